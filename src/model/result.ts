@@ -1,0 +1,156 @@
+/**
+ * The result of a run: what every command produces and every report renders.
+ * The shape is fixed by the project's contract; it is extended only by adding, and `SCHEMA_VERSION` is raised when an
+ * existing reader could break.
+ */
+import { z } from 'zod';
+
+export const SCHEMA_VERSION = 1;
+
+/** A dimension of a launch or a thread coordinate: x, y, z. */
+export const Dim3 = z.tuple([z.int(), z.int(), z.int()]);
+export type Dim3 = z.infer<typeof Dim3>;
+
+export const Language = z.enum(['cuda', 'opencl', 'hip']);
+export type Language = z.infer<typeof Language>;
+
+export const RuleId = z.enum([
+  'inter-block-race',
+  'intra-block-race',
+  'intra-warp-race',
+  'scoped-atomic-race',
+  'scoped-fence-race',
+  'scoped-lock-race',
+  'barrier-divergence',
+  'redundant-barrier',
+]);
+export type RuleId = z.infer<typeof RuleId>;
+
+export const Scope = z.enum(['block', 'device', 'system']);
+export type Scope = z.infer<typeof Scope>;
+
+/** How a finding is known, strongest first. Only the first three are errors by default. */
+export const EVIDENCE = ['trace', 'replayed', 'predicted', 'witness', 'possible'] as const;
+export const Evidence = z.enum(EVIDENCE);
+export type Evidence = z.infer<typeof Evidence>;
+
+export const Verdict = z.enum(['race-free', 'racy', 'inconclusive']);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** One side of a race, or the barrier of a barrier finding. Lines and columns count from 1; `endColumn` is exclusive. */
+export const Access = z.strictObject({
+  file: z.string(),
+  line: z.int().min(1),
+  column: z.int().min(1),
+  endLine: z.int().min(1),
+  endColumn: z.int().min(1),
+  kind: z.enum(['read', 'write', 'atomic', 'barrier']),
+  scope: Scope.nullable(),
+  /** The source text of the access, e.g. `A[j*cols+i]`. */
+  text: z.string(),
+});
+export type Access = z.infer<typeof Access>;
+
+export const WitnessThread = z.strictObject({ block: Dim3, thread: Dim3 });
+export type WitnessThread = z.infer<typeof WitnessThread>;
+
+/** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
+export const Witness = z.strictObject({
+  gridDim: Dim3,
+  blockDim: Dim3,
+  /** Scalar kernel arguments by parameter name; 64-bit values beyond 2^53 are decimal strings. */
+  arguments: z.record(z.string(), z.union([z.number(), z.string()])),
+  threads: z.array(WitnessThread).min(1).max(2),
+  /** The contested place, e.g. `A[33]`. */
+  address: z.string(),
+});
+export type Witness = z.infer<typeof Witness>;
+
+export const Edit = z.strictObject({
+  file: z.string(),
+  startLine: z.int().min(1),
+  startColumn: z.int().min(1),
+  endLine: z.int().min(1),
+  endColumn: z.int().min(1),
+  text: z.string(),
+});
+export type Edit = z.infer<typeof Edit>;
+
+export const Fix = z.strictObject({
+  kind: z.string(),
+  edits: z.array(Edit),
+  diff: z.string(),
+  verified: z.literal(true),
+});
+export type Fix = z.infer<typeof Fix>;
+
+export const Finding = z.strictObject({
+  /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
+  raceId: z.string(),
+  rule: RuleId,
+  kernel: z.string(),
+  memory: z.strictObject({ space: z.enum(['global', 'shared']), object: z.string() }).nullable(),
+  accesses: z.array(Access).min(1).max(2),
+  evidence: Evidence,
+  witness: Witness.nullable(),
+  /** True when the race hangs on a value loaded from memory that the analysis does not know. */
+  dataDependent: z.boolean(),
+  message: z.string(),
+  fixes: z.array(Fix),
+  status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** A launch as the host code writes it: source text of each dimension. */
+export const Launch = z.strictObject({
+  file: z.string(),
+  line: z.int().min(0),
+  gridDim: z.array(z.string()),
+  blockDim: z.array(z.string()),
+});
+export type Launch = z.infer<typeof Launch>;
+
+export const KernelResult = z.strictObject({
+  kernel: z.string(),
+  file: z.string(),
+  line: z.int().min(0),
+  language: Language,
+  verdict: Verdict,
+  /** Why the verdict is inconclusive, one reason each, with `file:line`. */
+  reasons: z.array(z.string()),
+  /** What the verdict rests on. */
+  assumptions: z.array(z.string()),
+  launches: z.array(Launch),
+  accessPairs: z.int().min(0),
+  solverCalls: z.int().min(0),
+  elapsedMs: z.number().min(0),
+});
+export type KernelResult = z.infer<typeof KernelResult>;
+
+/** Something the run had to say about an input that is not a kernel: an unreadable file, a parse error, a guess made. */
+export const Problem = z.strictObject({
+  file: z.string().nullable(),
+  line: z.int().min(1).nullable(),
+  column: z.int().min(1).nullable(),
+  /** `error`: something that had to be analysed was not. `warning`: it was, with a guess that is named. */
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+});
+export type Problem = z.infer<typeof Problem>;
+
+export const Result = z.strictObject({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  tool: z.strictObject({ name: z.literal('gpurace'), version: z.string() }),
+  kernels: z.array(KernelResult),
+  findings: z.array(Finding),
+  problems: z.array(Problem),
+  summary: z.strictObject({
+    files: z.int().min(0),
+    kernels: z.int().min(0),
+    raceFree: z.int().min(0),
+    racy: z.int().min(0),
+    inconclusive: z.int().min(0),
+    elapsedMs: z.number().min(0),
+  }),
+});
+export type Result = z.infer<typeof Result>;
