@@ -1,0 +1,23 @@
+/**
+ * One translation unit, start to end: source → IR → Program → kernels → verdicts. Runs inside a worker; the pool in
+ * `pool.ts` owns the time budget and replaces a worker that is stuck or trapped.
+ */
+import type { CheckOptions } from '../model/options.ts';
+import type { Finding, KernelResult, Problem } from '../model/result.ts';
+
+export interface UnitJob {
+  /** The file to analyse, relative to the tree's root. */
+  readonly file: string;
+  readonly options: CheckOptions;
+  /** Kernels that an earlier attempt did not survive, with the reason to give for each: they are not tried again. */
+  readonly skip: ReadonlyMap<string, string>;
+}
+
+/** What a unit tells the pool as it goes, so that what is already known survives a crash. */
+export type UnitEvent =
+  /** Every kernel definition of the unit; each one is answered by a `kernel` event later. */
+  | { readonly type: 'found'; readonly kernels: readonly { kernel: string; file: string; line: number }[] }
+  /** The kernel that is being worked on from now; its own time budget starts here. */
+  | { readonly type: 'begin'; readonly kernel: string }
+  | { readonly type: 'kernel'; readonly result: KernelResult; readonly findings: readonly Finding[] }
+  | { readonly type: 'problem'; readonly problem: Problem };
