@@ -1,0 +1,6 @@
+/** Writes `docs/rules/<id>.md` from the rule registry. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { RULES, rulePage } from '../src/report/rules.ts';
+
+mkdirSync(new URL('../docs/rules/', import.meta.url), { recursive: true });
+for (const rule of RULES) writeFileSync(new URL(`../docs/rules/${rule.id}.md`, import.meta.url), rulePage(rule));

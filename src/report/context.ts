@@ -1,0 +1,27 @@
+import type { Evidence } from '../model/result.ts';
+
+/** What a report may know beside the result itself. */
+export interface ReportContext {
+  /** The text of a file that the result names, or undefined when it cannot be had. */
+  readonly source: (file: string) => string | undefined;
+  /** The weakest evidence that is shown as more than a note. */
+  readonly minEvidence: Evidence;
+  /** Terminal colours; only `text` looks at it. */
+  readonly color: boolean;
+}
+
+/** A context that knows no sources: every format must still give a whole report with it. */
+export const BARE_CONTEXT: ReportContext = { source: () => undefined, minEvidence: 'predicted', color: false };
+
+/** Reads single lines (counted from 1, without their line end) and splits each file once. */
+export function lineReader(source: ReportContext['source']): (file: string, line: number) => string | undefined {
+  const files = new Map<string, readonly string[]>();
+  return (file, line) => {
+    let lines = files.get(file);
+    if (lines === undefined) {
+      lines = source(file)?.split(/\r\n|\r|\n/) ?? [];
+      files.set(file, lines);
+    }
+    return lines[line - 1];
+  };
+}

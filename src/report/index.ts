@@ -1,0 +1,33 @@
+/**
+ * Report: a stored result in, text out, one file per format. Nothing here reads files, knows a clock or prints;
+ * source lines come through the context. Every text of the repository passes `untrusted.ts` on its way out.
+ */
+import type { Result } from '../model/result.ts';
+import type { ReportContext } from './context.ts';
+import type { Format } from './format.ts';
+import { renderGitlab } from './gitlab.ts';
+import { renderHtml } from './html.ts';
+import { renderJson } from './json.ts';
+import { renderJunit } from './junit.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderSarif } from './sarif.ts';
+import { renderText } from './text.ts';
+
+export { BARE_CONTEXT, type ReportContext } from './context.ts';
+export { Format } from './format.ts';
+export { summaryLine } from './text.ts';
+
+const RENDERERS: Record<Format, (result: Result, context: ReportContext) => string> = {
+  text: renderText,
+  json: renderJson,
+  sarif: renderSarif,
+  markdown: renderMarkdown,
+  junit: renderJunit,
+  gitlab: renderGitlab,
+  html: renderHtml,
+};
+
+/** Renders a result; the text ends with a newline. */
+export function render(result: Result, format: Format, context: ReportContext): string {
+  return RENDERERS[format](result, context);
+}

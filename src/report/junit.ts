@@ -1,0 +1,92 @@
+/** JUnit XML: one test case per kernel, so that a CI system's test view lists every kernel. */
+import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import type { ReportContext } from './context.ts';
+import { evidenceInWords, levelOf } from './evidence.ts';
+import { findingsOf } from './kernels.ts';
+import { escapeMarkup } from './untrusted.ts';
+import { accessInWords, dim3, placeOf, witnessLaunch } from './witness.ts';
+
+/**
+ * Renders a result as JUnit XML. A racy kernel with a finding above a note is a failure; an inconclusive kernel and a
+ * file that was not analysed are errors, never skipped tests: those read as clean.
+ */
+export function renderJunit(result: Result, context: ReportContext): string {
+  const suites = new Map<string, { cases: string[]; failures: number; errors: number; ms: number }>();
+  const suite = (file: string) => {
+    const known = suites.get(file) ?? { cases: [], failures: 0, errors: 0, ms: 0 };
+    suites.set(file, known);
+    return known;
+  };
+  for (const kernel of result.kernels) {
+    const into = suite(kernel.file);
+    const loud = findingsOf(kernel, result).filter((finding) => levelOf(finding, context.minEvidence) !== 'note');
+    const quiet = findingsOf(kernel, result).filter((finding) => !loud.includes(finding));
+    const inconclusive = kernel.verdict === 'inconclusive';
+    into.failures += loud.length > 0 ? 1 : 0;
+    into.errors += inconclusive && loud.length === 0 ? 1 : 0;
+    into.ms += kernel.elapsedMs;
+    into.cases.push(kernelCase(kernel, loud, quiet));
+  }
+  for (const problem of result.problems.filter(({ severity }) => severity === 'error')) {
+    const into = suite(problem.file ?? 'gpurace');
+    into.errors += 1;
+    into.cases.push(problemCase(problem));
+  }
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="gpurace">'];
+  for (const [file, { cases, failures, errors, ms }] of suites) {
+    const counts = `tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="0" time="${seconds(ms)}"`;
+    lines.push(`  <testsuite name="${escapeMarkup(file)}" ${counts}>`, ...cases, '  </testsuite>');
+  }
+  lines.push('</testsuites>');
+  return `${lines.join('\n')}\n`;
+}
+
+function kernelCase(kernel: KernelResult, loud: readonly Finding[], quiet: readonly Finding[]): string {
+  const name = `name="${escapeMarkup(kernel.kernel)}" classname="${escapeMarkup(kernel.file)}"`;
+  const place = kernel.line > 0 ? ` file="${escapeMarkup(kernel.file)}" line="${kernel.line}"` : '';
+  const body: string[] = [];
+  const first = loud[0];
+  if (first !== undefined) {
+    // Several readers take only one failure of a test case, so all findings stand in it.
+    const text = loud.map(findingText).join('\n\n');
+    body.push(`      <failure message="${escapeMarkup(first.message)}" type="${first.rule}">${text}</failure>`);
+  } else if (kernel.verdict === 'inconclusive') {
+    const reasons = kernel.reasons.map(escapeMarkup).join('\n');
+    body.push(`      <error message="not proved either way" type="inconclusive">${reasons}</error>`);
+  }
+  if (quiet.length > 0) body.push(`      <system-out>${quiet.map(findingText).join('\n\n')}</system-out>`);
+  const open = `    <testcase ${name}${place} time="${seconds(kernel.elapsedMs)}"`;
+  return body.length === 0 ? `${open}/>` : `${open}>\n${body.join('\n')}\n    </testcase>`;
+}
+
+function problemCase(problem: Problem): string {
+  const file = problem.file ?? 'gpurace';
+  const place = [file, problem.line, problem.column].filter((part) => part !== null).join(':');
+  return [
+    `    <testcase name="${escapeMarkup(`problem at ${place}`)}" classname="${escapeMarkup(file)}" time="0.000">`,
+    `      <error message="${escapeMarkup(problem.message)}" type="problem"/>`,
+    '    </testcase>',
+  ].join('\n');
+}
+
+function findingText(finding: Finding): string {
+  const lines = [
+    `${finding.rule}: ${finding.message}`,
+    ...finding.accesses.map((access) => `${placeOf(access)}: ${accessInWords(access)}`),
+  ];
+  if (finding.witness !== null) {
+    const { threads, address } = finding.witness;
+    lines.push(
+      `witness: ${witnessLaunch(finding.witness)
+        .map(({ name, value }) => `${name} = ${value}`)
+        .join(', ')}`,
+    );
+    for (const { block, thread } of threads) lines.push(`  block ${dim3(block)} thread ${dim3(thread)} at ${address}`);
+  }
+  lines.push(`evidence: ${evidenceInWords(finding)}`);
+  return lines.map(escapeMarkup).join('\n');
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}

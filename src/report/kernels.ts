@@ -1,0 +1,26 @@
+import type { Finding, KernelResult, Result } from '../model/result.ts';
+
+/**
+ * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
+ * the accesses is meant, else the first of that name.
+ */
+export function kernelOf(finding: Finding, result: Result): KernelResult | undefined {
+  const named = result.kernels.filter((kernel) => kernel.kernel === finding.kernel);
+  return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+}
+
+/** The findings of one kernel. */
+export function findingsOf(kernel: KernelResult, result: Result): Finding[] {
+  return result.findings.filter((finding) => kernelOf(finding, result) === kernel);
+}
+
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+export function countsInWords(result: Result): string {
+  const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+  if (kernels === 0) return `no kernels in ${plural(files, 'file')}`;
+  return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
+}
+
+export function plural(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : nouns}`;
+}

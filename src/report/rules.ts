@@ -1,0 +1,48 @@
+/** The registry of rules. What a rule says about itself lies in `rules/<id>.ts`; here it becomes help text. */
+import type { RuleId } from '../model/result.ts';
+import { barrierDivergence } from './rules/barrier-divergence.ts';
+import { interBlockRace } from './rules/inter-block-race.ts';
+import { intraBlockRace } from './rules/intra-block-race.ts';
+import { intraWarpRace } from './rules/intra-warp-race.ts';
+import { redundantBarrier } from './rules/redundant-barrier.ts';
+import type { Rule } from './rules/rule.ts';
+import { scopedAtomicRace } from './rules/scoped-atomic-race.ts';
+import { scopedFenceRace } from './rules/scoped-fence-race.ts';
+import { scopedLockRace } from './rules/scoped-lock-race.ts';
+
+const BY_ID: Record<RuleId, Rule> = {
+  'inter-block-race': interBlockRace,
+  'intra-block-race': intraBlockRace,
+  'intra-warp-race': intraWarpRace,
+  'scoped-atomic-race': scopedAtomicRace,
+  'scoped-fence-race': scopedFenceRace,
+  'scoped-lock-race': scopedLockRace,
+  'barrier-divergence': barrierDivergence,
+  'redundant-barrier': redundantBarrier,
+};
+
+/** All rules in the order in which they are documented. */
+export const RULES: readonly Rule[] = Object.values(BY_ID);
+
+export function ruleById(id: RuleId): Rule {
+  return BY_ID[id];
+}
+
+/** The whole explanation of a rule in Markdown, without a title: what code scanning shows and what the docs print. */
+export function ruleHelp(rule: Rule): string {
+  const defect = rule.id === 'redundant-barrier' ? 'With the barrier' : 'Wrong';
+  return [
+    rule.full,
+    rule.what,
+    `## ${defect}\n\n\`\`\`cuda\n${rule.racy}\n\`\`\`\n\n${rule.why}`,
+    `## ${rule.id === 'redundant-barrier' ? 'Without it' : 'Corrected'}\n\n\`\`\`cuda\n${rule.corrected}\n\`\`\``,
+    `## How to read the witness\n\n${rule.witness}`,
+    `## Limits\n\n${rule.limits}`,
+  ].join('\n\n');
+}
+
+/** The page `docs/rules/<id>.md`. */
+export function rulePage(rule: Rule): string {
+  const facts = `Level: ${rule.level} when the evidence is strong enough, else note. Precision: ${rule.precision}.`;
+  return `<!-- Written by scripts/export-rule-docs.ts from src/report/rules/${rule.id}.ts; do not edit. -->\n\n# ${rule.id}\n\n${rule.short}\n\n${facts}\n\n${ruleHelp(rule)}\n`;
+}

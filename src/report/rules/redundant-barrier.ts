@@ -1,0 +1,32 @@
+import type { Rule } from './rule.ts';
+
+export const redundantBarrier: Rule = {
+  id: 'redundant-barrier',
+  name: 'RedundantBarrier',
+  short: 'Without this barrier the kernel would have the same races: none.',
+  full:
+    'No pair of accesses needs this barrier to be ordered: with the barrier taken out the kernel is still proved free ' +
+    'of races. It costs time and can be removed. This is advice, not a defect.',
+  level: 'note',
+  precision: 'high',
+  tags: ['performance', 'barrier', 'gpu'],
+  what: `A barrier makes every warp of the block wait for the slowest. One that orders no conflicting accesses only
+costs time; often it is left over from an earlier version of the kernel.`,
+  racy: `__global__ void scale(float *data, float f) {
+  __shared__ float s[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = data[i];
+  __syncthreads();
+  data[i] = s[threadIdx.x] * f;
+}`,
+  why: 'Each thread reads only the element it wrote itself, so no other thread has to be waited for.',
+  corrected: `__global__ void scale(float *data, float f) {
+  __shared__ float s[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  s[threadIdx.x] = data[i];
+  data[i] = s[threadIdx.x] * f;
+}`,
+  witness: `There is none: the claim is that no two threads need the barrier.`,
+  limits: `A barrier that serves something other than the order of memory accesses, such as timing or keeping warps
+together for the cache, is reported too.`,
+};

@@ -1,0 +1,387 @@
+/**
+ * SARIF 2.1.0 as GitHub code scanning reads it. It is a view: code scanning looks at the first location of a result
+ * only, so the second access goes into `relatedLocations` and the message links to it.
+ */
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import {
+  computeRollingHashes,
+  type Location,
+  type Notification,
+  type Region,
+  type ReportingDescriptor,
+  type SarifLog,
+  type Result as SarifResult,
+} from '@microsoft/sarif';
+import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
+import { lineReader, type ReportContext } from './context.ts';
+import { evidenceInWords, levelOf } from './evidence.ts';
+import { kernelOf, plural } from './kernels.ts';
+import type { Rule } from './rules/rule.ts';
+import { RULES, ruleById, ruleHelp } from './rules.ts';
+import {
+  MAX_DESCRIPTION,
+  MAX_GZIP_BYTES,
+  MAX_LOCATIONS_SHOWN,
+  MAX_RESULTS,
+  MAX_RESULTS_SHOWN,
+  MAX_TAGS_SHOWN,
+} from './sarif-limits.ts';
+import { visible } from './untrusted.ts';
+import { accessInWords, dim3, witnessLaunch } from './witness.ts';
+
+/** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
+const AUTOMATION_ID = 'gpurace/static/';
+const SOURCE_ROOT = '%SRCROOT%';
+const LEVELS = ['error', 'warning', 'note'] as const;
+
+type LineReader = (file: string, line: number) => string | undefined;
+
+export interface SarifLimits {
+  readonly results: number;
+  readonly locations: number;
+  readonly gzipBytes: number;
+}
+
+const GITHUB_LIMITS: SarifLimits = {
+  results: MAX_RESULTS,
+  locations: MAX_LOCATIONS_SHOWN,
+  gzipBytes: MAX_GZIP_BYTES,
+};
+
+/**
+ * Renders a result as SARIF. Findings that the change fixed are left out: a result in the file is an open alert.
+ * What does not fit GitHub's limits is left out from the weakest on, and a notification says so.
+ */
+export function renderSarif(result: Result, context: ReportContext, limits: SarifLimits = GITHUB_LIMITS): string {
+  const all = sarifResults(result, context, limits);
+  const notices = all.some(({ cut }) => cut > 0)
+    ? [limitNotice(`Of some findings only the first ${limits.locations} places are listed.`)]
+    : [];
+  const results = all.map(({ sarif }) => sarif);
+  const render = (count: number): string =>
+    serialise(result, results.slice(0, count), [...notices, ...leftOut(results.length, count)]);
+  const count = Math.min(results.length, limits.results);
+  const whole = render(count);
+  if (fits(whole, limits.gzipBytes)) return whole;
+  return render(largestFitting(count, (kept) => fits(render(kept), limits.gzipBytes)));
+}
+
+/** Gzip never makes text longer by more than a few bytes, so a short file needs no trial. */
+function fits(text: string, gzipBytes: number): boolean {
+  return Buffer.byteLength(text) < gzipBytes || gzipSync(text).length <= gzipBytes;
+}
+
+/** The largest count below `upper` for which `test` holds; 0 when there is none. */
+function largestFitting(upper: number, test: (count: number) => boolean): number {
+  let low = 0;
+  let high = upper;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (test(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function leftOut(total: number, kept: number): Notification[] {
+  const notices: Notification[] = [];
+  if (kept < total) {
+    notices.push(
+      limitNotice(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`),
+    );
+  }
+  if (kept > MAX_RESULTS_SHOWN) {
+    notices.push(
+      limitNotice(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`),
+    );
+  }
+  return notices;
+}
+
+function limitNotice(text: string): Notification {
+  return { level: 'warning', message: { text }, descriptor: { id: 'limit' } };
+}
+
+function serialise(result: Result, results: readonly SarifResult[], notices: readonly Notification[]): string {
+  const log: SarifLog = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'gpurace',
+            version: result.tool.version,
+            semanticVersion: result.tool.version,
+            rules: RULES.map(ruleDescriptor),
+            notifications: NOTIFICATIONS,
+          },
+        },
+        automationDetails: { id: AUTOMATION_ID },
+        originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the checked-out repository.' } } },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: [
+              ...result.kernels.filter(({ verdict }) => verdict === 'inconclusive').map(kernelNotification),
+              ...result.problems.map(problemNotification),
+              ...notices,
+            ],
+          },
+        ],
+        results: [...results],
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const NOTIFICATIONS: ReportingDescriptor[] = [
+  notificationDescriptor(
+    'not-proved',
+    'KernelNotProved',
+    'A kernel was found neither racy nor free of races.',
+    'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.',
+  ),
+  notificationDescriptor(
+    'problem',
+    'InputProblem',
+    'A file could not be read as it stands.',
+    'A file was not analysed, or only with a guess that the message names.',
+  ),
+  notificationDescriptor(
+    'limit',
+    'LimitReached',
+    'A limit of code scanning was reached.',
+    'Findings or places were left out of this file because of a limit of code scanning. The JSON result has them all.',
+  ),
+];
+
+function notificationDescriptor(id: string, name: string, short: string, full: string): ReportingDescriptor {
+  return { id, name, shortDescription: { text: short }, fullDescription: { text: full }, help: { text: full } };
+}
+
+function ruleDescriptor(rule: Rule): ReportingDescriptor {
+  return {
+    id: rule.id,
+    name: rule.name,
+    shortDescription: { text: cut(rule.short, MAX_DESCRIPTION) },
+    fullDescription: { text: cut(rule.full, MAX_DESCRIPTION) },
+    help: { text: `${rule.full}\n\n${rule.what}\n\n${rule.why}`, markdown: `# ${rule.id}\n\n${ruleHelp(rule)}` },
+    defaultConfiguration: { level: rule.level },
+    properties: {
+      tags: rule.tags.slice(0, MAX_TAGS_SHOWN),
+      precision: rule.precision,
+      'problem.severity': rule.level === 'note' ? 'recommendation' : rule.level,
+    },
+  };
+}
+
+/** Results with the most severe first, because that is the end GitHub keeps; otherwise in the order of the result. */
+function sarifResults(
+  result: Result,
+  context: ReportContext,
+  limits: SarifLimits,
+): { sarif: SarifResult; cut: number }[] {
+  const readLine = lineReader(context.source);
+  const lineHash = lineHashes(context.source);
+  return result.findings
+    .filter(({ status }) => status !== 'fixed')
+    .map((finding) => ({ finding, level: levelOf(finding, context.minEvidence) }))
+    .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
+    .map(({ finding, level }) => {
+      const kernel = kernelOf(finding, result);
+      const related = relatedLocations(finding, kernel, readLine);
+      // The primary location counts too.
+      const kept = related.slice(0, Math.max(1, limits.locations - 1));
+      const primary = finding.accesses[0]!;
+      const sarif: SarifResult = {
+        ruleId: finding.rule,
+        ruleIndex: RULES.indexOf(ruleById(finding.rule)),
+        level,
+        message: { text: messageText(finding) },
+        locations: [
+          {
+            physicalLocation: accessLocation(primary),
+            logicalLocations: [{ fullyQualifiedName: visible(finding.kernel), kind: 'function' }],
+          },
+        ],
+        ...(kept.length > 0 ? { relatedLocations: kept } : {}),
+        ...(finding.witness === null ? {} : { codeFlows: [codeFlow(finding, kernel, readLine)] }),
+        partialFingerprints: {
+          primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
+        },
+        properties: {
+          raceId: finding.raceId,
+          kernel: finding.kernel,
+          evidence: finding.evidence,
+          dataDependent: finding.dataDependent,
+          memory: finding.memory,
+          witness: finding.witness,
+        },
+      };
+      return { sarif, cut: related.length - kept.length };
+    });
+}
+
+/** One hash per line and file, the way GitHub's own action computes them; see `@microsoft/sarif`. */
+function lineHashes(source: ReportContext['source']): (file: string, line: number) => string | undefined {
+  const files = new Map<string, Map<number, string>>();
+  return (file, line) => {
+    let hashes = files.get(file);
+    if (hashes === undefined) {
+      const text = source(file);
+      hashes = text === undefined ? new Map<number, string>() : computeRollingHashes(text);
+      files.set(file, hashes);
+    }
+    return hashes.get(line);
+  };
+}
+
+/** Without the source only our own identity is left; it is stable, which is all that GitHub asks. */
+function fallbackHash(finding: Finding): string {
+  return `${createHash('sha256').update(finding.raceId).digest('hex').slice(0, 16)}:1`;
+}
+
+function messageText(finding: Finding): string {
+  const parts = [sentence(finding.message)];
+  const second = finding.accesses[1];
+  if (second !== undefined) parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
+  if (finding.witness !== null) {
+    const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${name} = ${value}`);
+    const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
+    parts.push(unlinked(`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${finding.witness.address}.`));
+  }
+  parts.push(`Evidence: ${evidenceInWords(finding)}.`);
+  return parts.join(' ');
+}
+
+function sentence(text: string): string {
+  const clean = unlinked(text).trim();
+  return /[.!?]$/.test(clean) ? clean : `${clean}.`;
+}
+
+/** Source text such as `table[i](x)` must not become one of SARIF's embedded links. */
+function unlinked(text: string): string {
+  return visible(text).replace(/\]\(/g, '] (');
+}
+
+/** The other access (id 1, the link target of the message), then the launches. */
+function relatedLocations(finding: Finding, kernel: KernelResult | undefined, readLine: LineReader): Location[] {
+  const related: Omit<Location, 'id'>[] = finding.accesses.slice(1).map((access) => ({
+    physicalLocation: accessLocation(access),
+    message: { text: `The second access: ${unlinked(accessInWords(access))}` },
+  }));
+  for (const launch of kernel?.launches ?? []) {
+    if (launch.line > 0) related.push(launchLocation(launch, readLine));
+  }
+  return related.map((location, index) => ({ id: index + 1, ...location }));
+}
+
+/** One flow of two threads, each from the kernel's entry to its access. */
+function codeFlow(
+  finding: Finding,
+  kernel: KernelResult | undefined,
+  readLine: LineReader,
+): { threadFlows: Record<string, unknown>[] } {
+  const threads = finding.witness?.threads ?? [];
+  return {
+    threadFlows: threads.map(({ block, thread }, index) => {
+      const access = finding.accesses[index] ?? finding.accesses[0]!;
+      const name = `block ${dim3(block)} thread ${dim3(thread)}`;
+      const entry =
+        kernel === undefined || kernel.line === 0
+          ? []
+          : [
+              {
+                location: {
+                  physicalLocation: lineLocation(kernel.file, kernel.line, readLine),
+                  message: { text: unlinked(`${name} enters ${kernel.kernel}`) },
+                },
+              },
+            ];
+      return {
+        id: `thread ${index + 1}`,
+        message: { text: name },
+        locations: [
+          ...entry,
+          {
+            location: {
+              physicalLocation: accessLocation(access),
+              message: { text: unlinked(`${name}: ${accessInWords(access)} (${finding.witness?.address ?? ''})`) },
+            },
+          },
+        ],
+      };
+    }),
+  };
+}
+
+function launchLocation(launch: Launch, readLine: LineReader): Omit<Location, 'id'> {
+  return {
+    physicalLocation: lineLocation(launch.file, launch.line, readLine),
+    message: { text: unlinked(`Launched with <<<(${launch.gridDim.join(', ')}), (${launch.blockDim.join(', ')})>>>`) },
+  };
+}
+
+type PhysicalLocation = NonNullable<Location['physicalLocation']>;
+
+function accessLocation(access: Access): PhysicalLocation {
+  const region: Region = {
+    startLine: access.line,
+    startColumn: access.column,
+    endLine: access.endLine,
+    endColumn: access.endColumn,
+  };
+  return { artifactLocation: artifact(access.file), region };
+}
+
+/** A whole line: GitHub wants all four ends of a region. */
+function lineLocation(file: string, line: number, readLine: LineReader): PhysicalLocation {
+  const endColumn = (readLine(file, line)?.length ?? 0) + 1;
+  return { artifactLocation: artifact(file), region: { startLine: line, startColumn: 1, endLine: line, endColumn } };
+}
+
+function artifact(file: string): { uri: string; uriBaseId?: string } {
+  if (file.startsWith('/')) return { uri: `file://${encodePath(file)}` };
+  return { uri: encodePath(file.replace(/^(\.\/)+/, '')), uriBaseId: SOURCE_ROOT };
+}
+
+/** Percent-encodes each segment. A colon in the first would read as a scheme; encodeURIComponent takes it along. */
+function encodePath(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => encodeURIComponent(segment.replace(/[\ud800-\udfff]/gu, '\ufffd')))
+    .join('/');
+}
+
+function kernelNotification(kernel: KernelResult): Notification {
+  const reasons = kernel.reasons.map(visible).join('; ');
+  const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
+  return {
+    level: 'warning',
+    message: { text: `Kernel ${visible(kernel.kernel)} is not proved either way: ${reasons}` },
+    ...(place.length > 0 ? { locations: place } : {}),
+    descriptor: { id: 'not-proved' },
+  };
+}
+
+function problemNotification(problem: Problem): Notification {
+  const place = problem.file === null ? [] : placeOfLine(problem.file, problem.line ?? 1);
+  return {
+    level: problem.severity,
+    message: { text: visible(problem.message) },
+    ...(place.length > 0 ? { locations: place } : {}),
+    descriptor: { id: 'problem' },
+  };
+}
+
+function placeOfLine(file: string, line: number): Location[] {
+  return [{ physicalLocation: { artifactLocation: artifact(file), region: { startLine: line } } }];
+}
+
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+}

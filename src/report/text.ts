@@ -1,0 +1,164 @@
+/** The report for people on a terminal. */
+import picocolors from 'picocolors';
+import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import { lineReader, type ReportContext } from './context.ts';
+import { evidenceInWords, type Level, levelOf } from './evidence.ts';
+import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
+import { countsInWords, kernelOf, plural } from './kernels.ts';
+import { visible, visibleLines } from './untrusted.ts';
+import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Renders a result as plain text, ending with a line that says how it stands. */
+export function renderText(result: Result, context: ReportContext): string {
+  const colors = picocolors.createColors(context.color);
+  const readLine = lineReader(context.source);
+  const blocks = [
+    ...result.findings.map((finding) => findingBlock(finding, result, context, readLine, colors)),
+    ...inconclusiveBlock(result, colors),
+    ...assumptionsBlock(result, colors),
+    ...problemsBlock(result, colors),
+    [summaryLine(result, context)],
+  ];
+  return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** The closing line: kernels by verdict, findings by level, time. */
+export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvidence'>): string {
+  const parts = [countsInWords(result)];
+  if (result.findings.length > 0) {
+    const levels = result.findings.map((finding) => levelOf(finding, context.minEvidence));
+    const counts = (['error', 'warning', 'note'] as const)
+      .map((level) => ({ level, count: levels.filter((other) => other === level).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ level, count }) => plural(count, level));
+    parts.push(`${plural(result.findings.length, 'finding')} (${counts.join(', ')})`);
+  }
+  const errors = result.problems.filter(({ severity }) => severity === 'error').length;
+  if (errors > 0) parts.push(`${plural(errors, 'file problem')}, so something was not analysed`);
+  parts.push(`${(result.summary.elapsedMs / 1000).toFixed(1)} s`);
+  return parts.join('; ');
+}
+
+function findingBlock(
+  finding: Finding,
+  result: Result,
+  context: ReportContext,
+  readLine: (file: string, line: number) => string | undefined,
+  colors: Colors,
+): string[] {
+  const level = levelOf(finding, context.minEvidence);
+  const kernel = kernelOf(finding, result);
+  const status = finding.status === null ? '' : ` (${finding.status})`;
+  const headline = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
+  const lines = [colors.bold(headline), ...visibleLines(finding.message).map((line) => `  ${line}`), ''];
+  for (const excerpt of excerpts(marksOf(finding), readLine)) {
+    lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
+  }
+  if (finding.witness !== null) {
+    const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${visible(name)} = ${visible(value)}`);
+    lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding)).map((row) => `    ${row}`));
+  }
+  lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
+  if (finding.dataDependent) lines.push('  It hangs on a value loaded from memory that the analysis does not know.');
+  if (kernel !== undefined) {
+    for (const launch of kernel.launches) {
+      const sizes = `<<<(${launch.gridDim.map(visible).join(', ')}), (${launch.blockDim.map(visible).join(', ')})>>>`;
+      lines.push(`  Launched at ${visible(launch.file)}:${launch.line} with ${sizes}`);
+    }
+    if (kernel.assumptions.length > 0) lines.push('  Assumed:', ...bullets(kernel.assumptions));
+  }
+  for (const fix of finding.fixes) {
+    lines.push(`  Verified fix (${visible(fix.kind)}):`, ...visibleDiff(fix.diff).map((line) => `    ${line}`));
+  }
+  return lines;
+}
+
+/** The labels under the carets name the thread of the witness table that does the access. */
+export function marksOf(finding: Finding): Mark[] {
+  return finding.accesses.map((access, index) => ({
+    access,
+    label: finding.accesses.length === 2 ? `${access.kind} (thread ${index + 1})` : access.kind,
+  }));
+}
+
+/** Numbered source rows with the caret rows beneath, one gutter for all. */
+export function gutter(rows: readonly ExcerptRow[], colors: Colors = picocolors.createColors(false)): string[] {
+  const width = Math.max(...rows.map(({ line }) => String(line ?? '').length), 3);
+  return rows.map(({ kind, line, text }) => {
+    if (kind === 'gap') return `  ${' '.repeat(width - 3)}...`;
+    const number = colors.dim(`${String(line ?? '').padStart(width)} |`);
+    return `  ${number} ${kind === 'carets' ? colors.red(text) : text}`.trimEnd();
+  });
+}
+
+function witnessCells(finding: Finding): string[][] {
+  if (finding.witness === null) return [];
+  const rows = witnessRows(finding, finding.witness);
+  return [
+    WITNESS_COLUMNS.map(({ title }) => title),
+    ...rows.map((row) => WITNESS_COLUMNS.map(({ key }) => visible(row[key]))),
+  ];
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function inconclusiveBlock(result: Result, colors: Colors): string[][] {
+  const kernels = result.kernels.filter(({ verdict }) => verdict === 'inconclusive');
+  if (kernels.length === 0) return [];
+  const lines = [colors.bold(`Not proved either way (${plural(kernels.length, 'kernel')}):`)];
+  for (const kernel of kernels) {
+    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.reasons));
+  }
+  return [lines];
+}
+
+function assumptionsBlock(result: Result, colors: Colors): string[][] {
+  const kernels = result.kernels.filter(
+    ({ verdict, assumptions }) => verdict === 'race-free' && assumptions.length > 0,
+  );
+  if (kernels.length === 0) return [];
+  const lines = [colors.bold('Race-free under these assumptions:')];
+  for (const kernel of kernels) lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.assumptions));
+  return [lines];
+}
+
+function problemsBlock(result: Result, colors: Colors): string[][] {
+  if (result.problems.length === 0) return [];
+  return [[colors.bold('Problems:'), ...result.problems.map((problem) => `  ${problemLine(problem, colors)}`)]];
+}
+
+function problemLine(problem: Problem, colors: Colors): string {
+  const place = [problem.file, problem.line, problem.column].filter((part) => part !== null).join(':');
+  const severity = paint(colors, problem.severity)(problem.severity);
+  return `${place === '' ? '' : `${visible(place)}: `}${severity}: ${visible(problem.message)}`;
+}
+
+function kernelPlace(kernel: KernelResult): string {
+  return `${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})`;
+}
+
+function bullets(items: readonly string[]): string[] {
+  return items.map((item) => `    - ${visible(item)}`);
+}
+
+/** A diff keeps its tabs' meaning but none of its control characters. */
+export function visibleDiff(diff: string): string[] {
+  return diff
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => visible(line.replace(/\t/g, '    ')));
+}
+
+function paint(colors: Colors, level: Level): (text: string) => string {
+  return { error: colors.red, warning: colors.yellow, note: colors.cyan }[level];
+}

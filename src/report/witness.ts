@@ -1,0 +1,60 @@
+/** The witness of a finding as rows of a table; each format draws it in its own way. */
+import type { Access, Dim3, Finding, Witness } from '../model/result.ts';
+
+export interface WitnessRow {
+  readonly thread: string;
+  readonly block: string;
+  readonly threadInBlock: string;
+  readonly access: string;
+  readonly place: string;
+  readonly address: string;
+}
+
+export const WITNESS_COLUMNS: readonly { readonly key: keyof WitnessRow; readonly title: string }[] = [
+  { key: 'thread', title: '' },
+  { key: 'block', title: 'block' },
+  { key: 'threadInBlock', title: 'thread' },
+  { key: 'access', title: 'access' },
+  { key: 'place', title: 'at' },
+  { key: 'address', title: 'address' },
+];
+
+/** The two threads of a witness, each with its access (of a barrier finding: the barrier, for both). */
+export function witnessRows(finding: Finding, witness: Witness): WitnessRow[] {
+  return witness.threads.map((thread, index) => {
+    const access = finding.accesses[index] ?? finding.accesses[0]!;
+    return {
+      thread: `thread ${index + 1}`,
+      block: dim3(thread.block),
+      threadInBlock: dim3(thread.thread),
+      access: accessInWords(access),
+      place: placeOf(access),
+      address: witness.address,
+    };
+  });
+}
+
+/** Launch sizes and scalar arguments, one entry each. */
+export function witnessLaunch(witness: Witness): { name: string; value: string }[] {
+  return [
+    { name: 'gridDim', value: dim3(witness.gridDim) },
+    { name: 'blockDim', value: dim3(witness.blockDim) },
+    ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
+  ];
+}
+
+export function dim3([x, y, z]: Dim3): string {
+  return `(${x}, ${y}, ${z})`;
+}
+
+/** `write of A[i]`, `block-scope atomic on x`, `barrier __syncthreads()`. */
+export function accessInWords(access: Access): string {
+  if (access.kind === 'barrier') return `barrier ${access.text}`;
+  if (access.kind === 'atomic')
+    return `${access.scope === null ? '' : `${access.scope}-scope `}atomic on ${access.text}`;
+  return `${access.kind} of ${access.text}`;
+}
+
+export function placeOf(access: Access): string {
+  return `${access.file}:${access.line}:${access.column}`;
+}
