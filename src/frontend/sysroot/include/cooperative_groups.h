@@ -1,0 +1,246 @@
+// Cooperative groups, written on top of the prelude: ranks are arithmetic on the index variables, `sync` is the barrier of
+// the group, and shuffles are those of the warp.
+#pragma once
+
+namespace cooperative_groups {
+
+namespace __gpurace_detail {
+
+// A value of any type, moved between lanes word by word.
+template <class T, class Move>
+__GPURACE_D T move_words(const T &value, Move move) {
+  constexpr int words = (sizeof(T) + 3) / 4;
+  int word[words];
+  __builtin_memcpy(word, &value, sizeof(T));
+  for (int i = 0; i < words; i++) word[i] = move(word[i]);
+  T result;
+  __builtin_memcpy(&result, word, sizeof(T));
+  return result;
+}
+
+}  // namespace __gpurace_detail
+
+// ---- the block ------------------------------------------------------------------------------------------------------------
+class thread_block {
+ public:
+  static __device__ void sync() { __syncthreads(); }
+  static __device__ unsigned int thread_rank() { return __gpurace::linear_thread(); }
+  static __device__ unsigned int size() { return __gpurace::block_threads(); }
+  static __device__ unsigned int num_threads() { return __gpurace::block_threads(); }
+  static __device__ dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  static __device__ dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  static __device__ dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+  static __device__ dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+};
+__GPURACE_D thread_block this_thread_block() { return thread_block(); }
+
+// ---- the grid -------------------------------------------------------------------------------------------------------------
+class grid_group {
+ public:
+  static __device__ void sync() { __gpurace_grid_sync(); }
+  static __device__ bool is_valid() { return true; }
+  static __device__ unsigned long long thread_rank() {
+    return static_cast<unsigned long long>(__gpurace::linear_block()) * __gpurace::block_threads() +
+           __gpurace::linear_thread();
+  }
+  static __device__ unsigned long long size() {
+    return static_cast<unsigned long long>(__gpurace::grid_blocks()) * __gpurace::block_threads();
+  }
+  static __device__ unsigned long long num_threads() { return size(); }
+  static __device__ unsigned long long block_rank() { return __gpurace::linear_block(); }
+  static __device__ unsigned long long num_blocks() { return __gpurace::grid_blocks(); }
+  static __device__ dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+  static __device__ dim3 dim_blocks() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+  static __device__ dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+};
+__GPURACE_D grid_group this_grid() { return grid_group(); }
+
+// Several devices: a barrier gpurace does not model.
+extern "C" __device__ void __gpurace_multi_grid_sync(void);
+class multi_grid_group {
+ public:
+  static __device__ void sync() { __gpurace_multi_grid_sync(); }
+  static __device__ bool is_valid() { return true; }
+  static __device__ unsigned long long thread_rank() { return grid_group::thread_rank(); }
+  static __device__ unsigned long long size() { return grid_group::size(); }
+  static __device__ unsigned int grid_rank() { return 0; }
+  static __device__ unsigned int num_grids() { return 1; }
+};
+__GPURACE_D multi_grid_group this_multi_grid() { return multi_grid_group(); }
+
+// ---- a set of lanes of one warp ---------------------------------------------------------------------------------------------
+class coalesced_group {
+ public:
+  __device__ explicit coalesced_group(unsigned int mask) : mask_(mask) {}
+  __device__ void sync() const { __syncwarp(mask_); }
+  __device__ unsigned int thread_rank() const { return __popc(mask_ & __lanemask_lt()); }
+  __device__ unsigned int size() const { return __popc(mask_); }
+  __device__ unsigned int num_threads() const { return size(); }
+  __device__ unsigned int meta_group_rank() const { return 0; }
+  __device__ unsigned int meta_group_size() const { return 1; }
+  template <class T>
+  __device__ T shfl(T value, int rank) const {
+    unsigned int lane = __fns(mask_, 0, rank + 1), mask = mask_;
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_sync(mask, word, lane); });
+  }
+  template <class T>
+  __device__ T shfl_up(T value, int delta) const {
+    unsigned int mask = mask_;
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_up_sync(mask, word, delta); });
+  }
+  template <class T>
+  __device__ T shfl_down(T value, int delta) const {
+    unsigned int mask = mask_;
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_down_sync(mask, word, delta); });
+  }
+  __device__ int any(int predicate) const { return __any_sync(mask_, predicate); }
+  __device__ int all(int predicate) const { return __all_sync(mask_, predicate); }
+  __device__ unsigned int ballot(int predicate) const { return __ballot_sync(mask_, predicate); }
+  template <class T>
+  __device__ unsigned int match_any(T value) const {
+    return __match_any_sync(mask_, value);
+  }
+  template <class T>
+  __device__ unsigned int match_all(T value, int &all) const {
+    return __match_all_sync(mask_, value, &all);
+  }
+
+ private:
+  unsigned int mask_;
+};
+__GPURACE_D coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+
+// ---- tiles ------------------------------------------------------------------------------------------------------------------
+template <unsigned int Size, class Parent = void>
+class thread_block_tile {
+ public:
+  // A whole warp has the hardware's barrier; the mask of a smaller tile depends on the lane.
+  static __device__ void sync() {
+    if (Size == 32)
+      __syncwarp(0xffffffffu);
+    else
+      __gpurace_tile_sync(Size);
+  }
+  static __device__ unsigned int thread_rank() { return __gpurace::linear_thread() % Size; }
+  static constexpr __device__ unsigned int size() { return Size; }
+  static constexpr __device__ unsigned int num_threads() { return Size; }
+  static __device__ unsigned int meta_group_rank() { return __gpurace::linear_thread() / Size; }
+  static __device__ unsigned int meta_group_size() { return (__gpurace::block_threads() + Size - 1) / Size; }
+
+  template <class T>
+  __device__ T shfl(T value, int rank) const {
+    unsigned int mask = lanes();
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_sync(mask, word, rank, width()); });
+  }
+  template <class T>
+  __device__ T shfl_up(T value, int delta) const {
+    unsigned int mask = lanes();
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_up_sync(mask, word, delta, width()); });
+  }
+  template <class T>
+  __device__ T shfl_down(T value, int delta) const {
+    unsigned int mask = lanes();
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_down_sync(mask, word, delta, width()); });
+  }
+  template <class T>
+  __device__ T shfl_xor(T value, int lanes_) const {
+    unsigned int mask = lanes();
+    return __gpurace_detail::move_words(value, [=](int word) { return __shfl_xor_sync(mask, word, lanes_, width()); });
+  }
+  __device__ int any(int predicate) const { return __any_sync(lanes(), predicate); }
+  __device__ int all(int predicate) const { return __all_sync(lanes(), predicate); }
+  __device__ unsigned int ballot(int predicate) const { return __ballot_sync(lanes(), predicate) >> shift(); }
+  template <class T>
+  __device__ unsigned int match_any(T value) const {
+    return __match_any_sync(lanes(), value) >> shift();
+  }
+  template <class T>
+  __device__ unsigned int match_all(T value, int &all) const {
+    return __match_all_sync(lanes(), value, &all) >> shift();
+  }
+
+ private:
+  static constexpr __device__ int width() { return Size < 32 ? Size : 32; }
+  static __device__ unsigned int shift() { return Size < 32 ? __laneid() & ~(Size - 1) : 0; }
+  static __device__ unsigned int lanes() { return Size < 32 ? ((1u << (Size & 31)) - 1) << shift() : 0xffffffffu; }
+};
+
+// ---- a group whose kind is known at run time only ---------------------------------------------------------------------------
+class thread_group {
+ public:
+  __device__ thread_group(const thread_block &) : tile_(0), mask_(0) {}
+  __device__ thread_group(const coalesced_group &) : tile_(0), mask_(__activemask()) {}
+  template <unsigned int Size, class Parent>
+  __device__ thread_group(const thread_block_tile<Size, Parent> &) : tile_(Size), mask_(0) {}
+  __device__ thread_group(unsigned int tile, unsigned int mask) : tile_(tile), mask_(mask) {}
+  __device__ void sync() const {
+    if (tile_ != 0)
+      __gpurace_tile_sync(tile_);
+    else if (mask_ != 0)
+      __syncwarp(mask_);
+    else
+      __syncthreads();
+  }
+  __device__ unsigned int thread_rank() const {
+    if (tile_ != 0) return __gpurace::linear_thread() % tile_;
+    if (mask_ != 0) return __popc(mask_ & __lanemask_lt());
+    return __gpurace::linear_thread();
+  }
+  __device__ unsigned int size() const {
+    if (tile_ != 0) return tile_;
+    if (mask_ != 0) return __popc(mask_);
+    return __gpurace::block_threads();
+  }
+  __device__ unsigned int num_threads() const { return size(); }
+
+ private:
+  unsigned int tile_;
+  unsigned int mask_;
+};
+
+// ---- making groups of groups --------------------------------------------------------------------------------------------------
+template <unsigned int Size, class Parent>
+__GPURACE_D thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
+  return thread_block_tile<Size, Parent>();
+}
+__GPURACE_D thread_group tiled_partition(const thread_group &, unsigned int size) { return thread_group(size, 0); }
+__GPURACE_D coalesced_group binary_partition(const coalesced_group &group, bool side) {
+  unsigned int yes = group.ballot(side), all = group.ballot(1);
+  return coalesced_group(side ? yes : all & ~yes);
+}
+template <unsigned int Size, class Parent>
+__GPURACE_D coalesced_group binary_partition(const thread_block_tile<Size, Parent> &, bool side) {
+  unsigned int yes = __ballot_sync(0xffffffffu, side);
+  return coalesced_group(side ? yes : ~yes);
+}
+template <class T>
+__GPURACE_D coalesced_group labeled_partition(const coalesced_group &group, T label) {
+  return coalesced_group(group.match_any(label));
+}
+
+// ---- functions over any group ---------------------------------------------------------------------------------------------------
+template <class Group>
+__GPURACE_D void sync(const Group &group) {
+  group.sync();
+}
+template <class Group>
+__GPURACE_D void synchronize(const Group &group) {
+  group.sync();
+}
+template <class Group>
+__GPURACE_D unsigned long long thread_rank(const Group &group) {
+  return group.thread_rank();
+}
+template <class Group>
+__GPURACE_D unsigned long long group_size(const Group &group) {
+  return group.size();
+}
+template <class Group, class F>
+__GPURACE_D void invoke_one(const Group &group, F f) {
+  if (group.thread_rank() == 0) f();
+}
+namespace this_thread {
+__GPURACE_D unsigned int thread_rank() { return 0; }
+}  // namespace this_thread
+
+}  // namespace cooperative_groups

@@ -1,0 +1,49 @@
+// Reductions over a group of lanes: a butterfly of shuffles, as wide as the group.
+#pragma once
+#include <cooperative_groups.h>
+
+namespace cooperative_groups {
+
+template <class T>
+struct plus {
+  __host__ __device__ T operator()(T a, T b) const { return a + b; }
+};
+template <class T>
+struct less {
+  __host__ __device__ T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T>
+struct greater {
+  __host__ __device__ T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T>
+struct bit_and {
+  __host__ __device__ T operator()(T a, T b) const { return a & b; }
+};
+template <class T>
+struct bit_or {
+  __host__ __device__ T operator()(T a, T b) const { return a | b; }
+};
+template <class T>
+struct bit_xor {
+  __host__ __device__ T operator()(T a, T b) const { return a ^ b; }
+};
+
+template <unsigned int Size, class Parent, class T, class Operation>
+__GPURACE_D T reduce(const thread_block_tile<Size, Parent> &group, T value, Operation operation) {
+  for (int lanes = Size / 2; lanes > 0; lanes /= 2) value = operation(value, group.shfl_xor(value, lanes));
+  return value;
+}
+template <class T, class Operation>
+__GPURACE_D T reduce(const coalesced_group &group, T value, Operation operation) {
+  T sum = group.shfl(value, 0);
+  for (unsigned int rank = 1; rank < group.size(); rank++) sum = operation(sum, group.shfl(value, rank));
+  return sum;
+}
+template <class Group, class T, class Operation>
+__GPURACE_D void reduce_update_async(const Group &group, T &target, T value, Operation operation) {
+  value = reduce(group, value, operation);
+  if (group.thread_rank() == 0) target.fetch_add(value);
+}
+
+}  // namespace cooperative_groups

@@ -1,0 +1,2 @@
+// Everything this header declares is in the prelude already (gpurace_cuda.h).
+#pragma once

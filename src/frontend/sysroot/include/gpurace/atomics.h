@@ -1,0 +1,84 @@
+// Atomic functions: relaxed read-modify-writes in a scope. The name without suffix has device scope, `_block` the
+// block, `_system` everything. Each becomes one `atomicrmw` or `cmpxchg` with LLVM's syncscope.
+#pragma once
+
+#define __GPURACE_RMW(NAME, OPERATION, T)                                                                           \
+  __GPURACE_D T atomic##NAME(T *address, T value) {                                                                 \
+    return __scoped_atomic_##OPERATION(address, value, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);                    \
+  }                                                                                                                 \
+  __GPURACE_D T atomic##NAME##_block(T *address, T value) {                                                         \
+    return __scoped_atomic_##OPERATION(address, value, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP);                    \
+  }                                                                                                                 \
+  __GPURACE_D T atomic##NAME##_system(T *address, T value) {                                                        \
+    return __scoped_atomic_##OPERATION(address, value, __ATOMIC_RELAXED, __MEMORY_SCOPE_SYSTEM);                    \
+  }
+
+#define __GPURACE_CAS(T)                                                                                            \
+  __GPURACE_CAS_IN(T, atomicCAS, __MEMORY_SCOPE_DEVICE)                                                             \
+  __GPURACE_CAS_IN(T, atomicCAS_block, __MEMORY_SCOPE_WRKGRP)                                                       \
+  __GPURACE_CAS_IN(T, atomicCAS_system, __MEMORY_SCOPE_SYSTEM)
+#define __GPURACE_CAS_IN(T, NAME, SCOPE)                                                                            \
+  __GPURACE_D T NAME(T *address, T compare, T value) {                                                              \
+    __scoped_atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE); \
+    return compare;                                                                                                 \
+  }
+
+// ---- arithmetic ---------------------------------------------------------------------------------------------------------
+__GPURACE_RMW(Add, fetch_add, int)
+__GPURACE_RMW(Add, fetch_add, unsigned int)
+__GPURACE_RMW(Add, fetch_add, unsigned long)
+__GPURACE_RMW(Add, fetch_add, unsigned long long)
+__GPURACE_RMW(Add, fetch_add, float)
+__GPURACE_RMW(Add, fetch_add, double)
+__GPURACE_RMW(Sub, fetch_sub, int)
+__GPURACE_RMW(Sub, fetch_sub, unsigned int)
+
+__GPURACE_RMW(Min, fetch_min, int)
+__GPURACE_RMW(Min, fetch_min, unsigned int)
+__GPURACE_RMW(Min, fetch_min, long long)
+__GPURACE_RMW(Min, fetch_min, unsigned long)
+__GPURACE_RMW(Min, fetch_min, unsigned long long)
+__GPURACE_RMW(Max, fetch_max, int)
+__GPURACE_RMW(Max, fetch_max, unsigned int)
+__GPURACE_RMW(Max, fetch_max, long long)
+__GPURACE_RMW(Max, fetch_max, unsigned long)
+__GPURACE_RMW(Max, fetch_max, unsigned long long)
+
+__GPURACE_RMW(Inc, fetch_uinc, unsigned int)
+__GPURACE_RMW(Dec, fetch_udec, unsigned int)
+
+// ---- bits ---------------------------------------------------------------------------------------------------------------
+__GPURACE_RMW(And, fetch_and, int)
+__GPURACE_RMW(And, fetch_and, unsigned int)
+__GPURACE_RMW(And, fetch_and, unsigned long)
+__GPURACE_RMW(And, fetch_and, unsigned long long)
+__GPURACE_RMW(Or, fetch_or, int)
+__GPURACE_RMW(Or, fetch_or, unsigned int)
+__GPURACE_RMW(Or, fetch_or, unsigned long)
+__GPURACE_RMW(Or, fetch_or, unsigned long long)
+__GPURACE_RMW(Xor, fetch_xor, int)
+__GPURACE_RMW(Xor, fetch_xor, unsigned int)
+__GPURACE_RMW(Xor, fetch_xor, unsigned long)
+__GPURACE_RMW(Xor, fetch_xor, unsigned long long)
+
+// ---- exchange -----------------------------------------------------------------------------------------------------------
+__GPURACE_RMW(Exch, exchange_n, int)
+__GPURACE_RMW(Exch, exchange_n, unsigned int)
+__GPURACE_RMW(Exch, exchange_n, unsigned long)
+__GPURACE_RMW(Exch, exchange_n, unsigned long long)
+
+// A float is exchanged as the bits it is made of.
+#define __GPURACE_EXCHANGE_FLOAT(NAME)                                                                              \
+  __GPURACE_D float NAME(float *address, float value) {                                                             \
+    return __builtin_bit_cast(float, NAME(reinterpret_cast<int *>(address), __builtin_bit_cast(int, value)));       \
+  }
+__GPURACE_EXCHANGE_FLOAT(atomicExch)
+__GPURACE_EXCHANGE_FLOAT(atomicExch_block)
+__GPURACE_EXCHANGE_FLOAT(atomicExch_system)
+
+// ---- compare and swap -----------------------------------------------------------------------------------------------------
+__GPURACE_CAS(unsigned short)
+__GPURACE_CAS(int)
+__GPURACE_CAS(unsigned int)
+__GPURACE_CAS(unsigned long)
+__GPURACE_CAS(unsigned long long)

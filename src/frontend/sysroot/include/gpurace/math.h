@@ -1,0 +1,216 @@
+// Mathematics for host and device. Names that clang knows as library builtins become LLVM intrinsics; the rest stay
+// calls of the C names. Every name has its C form (double, and float with `f`) and a float overload.
+#pragma once
+
+// ---- one argument -------------------------------------------------------------------------------------------------------
+#define __GPURACE_MATH1(NAME)                                                                                       \
+  __GPURACE_EXT_HD double NAME(double) noexcept;                                                                    \
+  __GPURACE_EXT_HD float NAME##f(float) noexcept;                                                                   \
+  __GPURACE_HD float NAME(float x) noexcept { return NAME##f(x); }                                                  \
+  template <class T>                                                                                                \
+  __GPURACE_HD typename __gpurace::enable_if<__is_integral(T), double>::type NAME(T x) noexcept {                   \
+    return NAME(static_cast<double>(x));                                                                            \
+  }
+__GPURACE_MATH1(acos)
+__GPURACE_MATH1(acosh)
+__GPURACE_MATH1(asin)
+__GPURACE_MATH1(asinh)
+__GPURACE_MATH1(atan)
+__GPURACE_MATH1(atanh)
+__GPURACE_MATH1(cbrt)
+__GPURACE_MATH1(ceil)
+__GPURACE_MATH1(cos)
+__GPURACE_MATH1(cosh)
+__GPURACE_MATH1(erf)
+__GPURACE_MATH1(erfc)
+__GPURACE_MATH1(exp)
+__GPURACE_MATH1(exp2)
+__GPURACE_MATH1(expm1)
+__GPURACE_MATH1(fabs)
+__GPURACE_MATH1(floor)
+__GPURACE_MATH1(lgamma)
+__GPURACE_MATH1(log)
+__GPURACE_MATH1(log10)
+__GPURACE_MATH1(log1p)
+__GPURACE_MATH1(log2)
+__GPURACE_MATH1(logb)
+__GPURACE_MATH1(nearbyint)
+__GPURACE_MATH1(rint)
+__GPURACE_MATH1(round)
+__GPURACE_MATH1(sin)
+__GPURACE_MATH1(sinh)
+__GPURACE_MATH1(sqrt)
+__GPURACE_MATH1(tan)
+__GPURACE_MATH1(tanh)
+__GPURACE_MATH1(tgamma)
+__GPURACE_MATH1(trunc)
+
+// Names only CUDA has.
+__GPURACE_MATH1(cospi)
+__GPURACE_MATH1(sinpi)
+__GPURACE_MATH1(erfcinv)
+__GPURACE_MATH1(erfcx)
+__GPURACE_MATH1(erfinv)
+__GPURACE_MATH1(exp10)
+__GPURACE_MATH1(normcdf)
+__GPURACE_MATH1(normcdfinv)
+__GPURACE_MATH1(rcbrt)
+__GPURACE_MATH1(rsqrt)
+__GPURACE_EXT_HD double j0(double) noexcept;
+__GPURACE_EXT_HD double j1(double) noexcept;
+__GPURACE_EXT_HD double y0(double) noexcept;
+__GPURACE_EXT_HD double y1(double) noexcept;
+__GPURACE_EXT_HD float j0f(float) noexcept;
+__GPURACE_EXT_HD float j1f(float) noexcept;
+
+// ---- two arguments --------------------------------------------------------------------------------------------------------
+#define __GPURACE_MATH2(NAME)                                                                                       \
+  __GPURACE_EXT_HD double NAME(double, double) noexcept;                                                            \
+  __GPURACE_EXT_HD float NAME##f(float, float) noexcept;                                                            \
+  __GPURACE_HD float NAME(float x, float y) noexcept { return NAME##f(x, y); }                                      \
+  template <class T, class U>                                                                                       \
+  __GPURACE_HD typename __gpurace::enable_if<__is_arithmetic(T) && __is_arithmetic(U), double>::type NAME(          \
+      T x, U y) noexcept {                                                                                          \
+    return NAME(static_cast<double>(x), static_cast<double>(y));                                                    \
+  }
+__GPURACE_MATH2(atan2)
+__GPURACE_MATH2(copysign)
+__GPURACE_MATH2(fdim)
+__GPURACE_MATH2(fmax)
+__GPURACE_MATH2(fmin)
+__GPURACE_MATH2(fmod)
+__GPURACE_MATH2(hypot)
+__GPURACE_MATH2(nextafter)
+__GPURACE_MATH2(pow)
+__GPURACE_MATH2(remainder)
+__GPURACE_MATH2(rhypot)
+
+// ---- other shapes -----------------------------------------------------------------------------------------------------------
+__GPURACE_EXT_HD double fma(double, double, double) noexcept;
+__GPURACE_EXT_HD float fmaf(float, float, float) noexcept;
+__GPURACE_HD float fma(float x, float y, float z) noexcept { return fmaf(x, y, z); }
+__GPURACE_EXT_HD double ldexp(double, int) noexcept;
+__GPURACE_EXT_HD float ldexpf(float, int) noexcept;
+__GPURACE_HD float ldexp(float x, int e) noexcept { return ldexpf(x, e); }
+__GPURACE_EXT_HD double scalbn(double, int) noexcept;
+__GPURACE_EXT_HD float scalbnf(float, int) noexcept;
+__GPURACE_EXT_HD double frexp(double, int *) noexcept;
+__GPURACE_EXT_HD float frexpf(float, int *) noexcept;
+__GPURACE_HD float frexp(float x, int *e) noexcept { return frexpf(x, e); }
+__GPURACE_EXT_HD double modf(double, double *) noexcept;
+__GPURACE_EXT_HD float modff(float, float *) noexcept;
+__GPURACE_HD float modf(float x, float *whole) noexcept { return modff(x, whole); }
+__GPURACE_EXT_HD double nan(const char *) noexcept;
+__GPURACE_EXT_HD float nanf(const char *) noexcept;
+__GPURACE_EXT_HD long lrint(double) noexcept;
+__GPURACE_EXT_HD long lrintf(float) noexcept;
+__GPURACE_EXT_HD long long llrint(double) noexcept;
+__GPURACE_EXT_HD long long llrintf(float) noexcept;
+__GPURACE_EXT_HD long lround(double) noexcept;
+__GPURACE_EXT_HD long lroundf(float) noexcept;
+__GPURACE_EXT_HD long long llround(double) noexcept;
+__GPURACE_EXT_HD long long llroundf(float) noexcept;
+__GPURACE_EXT_HD int ilogb(double) noexcept;
+__GPURACE_EXT_HD int ilogbf(float) noexcept;
+__GPURACE_EXT_HD double norm3d(double, double, double) noexcept;
+__GPURACE_EXT_HD float norm3df(float, float, float) noexcept;
+__GPURACE_EXT_HD double rnorm3d(double, double, double) noexcept;
+__GPURACE_EXT_HD float rnorm3df(float, float, float) noexcept;
+__GPURACE_EXT_HD float fdividef(float, float) noexcept;
+
+// The results go through pointers, so the stores are written out.
+__GPURACE_HD void sincos(double x, double *s, double *c) noexcept {
+  *s = sin(x);
+  *c = cos(x);
+}
+__GPURACE_HD void sincosf(float x, float *s, float *c) noexcept {
+  *s = sinf(x);
+  *c = cosf(x);
+}
+__GPURACE_HD void sincos(float x, float *s, float *c) noexcept { sincosf(x, s, c); }
+__GPURACE_HD void sincospi(double x, double *s, double *c) noexcept {
+  *s = sinpi(x);
+  *c = cospi(x);
+}
+__GPURACE_HD void sincospif(float x, float *s, float *c) noexcept {
+  *s = sinpif(x);
+  *c = cospif(x);
+}
+
+// ---- classes of numbers -------------------------------------------------------------------------------------------------------
+template <class T>
+__GPURACE_HD constexpr typename __gpurace::enable_if<__is_arithmetic(T), bool>::type isnan(T x) {
+  return __builtin_isnan(static_cast<double>(x));
+}
+template <class T>
+__GPURACE_HD constexpr typename __gpurace::enable_if<__is_arithmetic(T), bool>::type isinf(T x) {
+  return __builtin_isinf(static_cast<double>(x));
+}
+template <class T>
+__GPURACE_HD constexpr typename __gpurace::enable_if<__is_arithmetic(T), bool>::type isfinite(T x) {
+  return __builtin_isfinite(static_cast<double>(x));
+}
+template <class T>
+__GPURACE_HD constexpr typename __gpurace::enable_if<__is_arithmetic(T), bool>::type signbit(T x) {
+  return __builtin_signbit(static_cast<double>(x));
+}
+
+// ---- absolute value, least and greatest -----------------------------------------------------------------------------------------
+__GPURACE_EXT_HD int abs(int) noexcept;
+__GPURACE_EXT_HD long labs(long) noexcept;
+__GPURACE_EXT_HD long long llabs(long long) noexcept;
+__GPURACE_HD long abs(long x) noexcept { return __builtin_labs(x); }
+__GPURACE_HD long long abs(long long x) noexcept { return __builtin_llabs(x); }
+__GPURACE_HD float abs(float x) noexcept { return __builtin_fabsf(x); }
+__GPURACE_HD double abs(double x) noexcept { return __builtin_fabs(x); }
+
+#define __GPURACE_LEAST(T)                                                                                          \
+  __GPURACE_HD constexpr T min(T a, T b) { return __builtin_elementwise_min(a, b); }                                \
+  __GPURACE_HD constexpr T max(T a, T b) { return __builtin_elementwise_max(a, b); }
+__GPURACE_LEAST(int)
+__GPURACE_LEAST(unsigned int)
+__GPURACE_LEAST(long)
+__GPURACE_LEAST(unsigned long)
+__GPURACE_LEAST(long long)
+__GPURACE_LEAST(unsigned long long)
+#define __GPURACE_LEAST_MIXED(T, A, B)                                                                              \
+  __GPURACE_HD constexpr T min(A a, B b) { return min(static_cast<T>(a), static_cast<T>(b)); }                      \
+  __GPURACE_HD constexpr T max(A a, B b) { return max(static_cast<T>(a), static_cast<T>(b)); }                      \
+  __GPURACE_HD constexpr T min(B a, A b) { return min(static_cast<T>(a), static_cast<T>(b)); }                      \
+  __GPURACE_HD constexpr T max(B a, A b) { return max(static_cast<T>(a), static_cast<T>(b)); }
+__GPURACE_LEAST_MIXED(unsigned int, int, unsigned int)
+__GPURACE_LEAST_MIXED(unsigned long, long, unsigned long)
+__GPURACE_LEAST_MIXED(unsigned long long, long long, unsigned long long)
+__GPURACE_HD float min(float a, float b) { return __builtin_fminf(a, b); }
+__GPURACE_HD float max(float a, float b) { return __builtin_fmaxf(a, b); }
+__GPURACE_HD double min(double a, double b) { return __builtin_fmin(a, b); }
+__GPURACE_HD double max(double a, double b) { return __builtin_fmax(a, b); }
+__GPURACE_HD double min(float a, double b) { return __builtin_fmin(a, b); }
+__GPURACE_HD double max(float a, double b) { return __builtin_fmax(a, b); }
+__GPURACE_HD double min(double a, float b) { return __builtin_fmin(a, b); }
+__GPURACE_HD double max(double a, float b) { return __builtin_fmax(a, b); }
+__GPURACE_HD int umin(unsigned int a, unsigned int b) { return min(a, b); }
+__GPURACE_HD int umax(unsigned int a, unsigned int b) { return max(a, b); }
+__GPURACE_HD long long llmin(long long a, long long b) { return min(a, b); }
+__GPURACE_HD long long llmax(long long a, long long b) { return max(a, b); }
+__GPURACE_HD unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+__GPURACE_HD unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+
+// ---- constants --------------------------------------------------------------------------------------------------------------------
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
+#define INFINITY __builtin_inff()
+#define NAN __builtin_nanf("")
+#define M_E 2.71828182845904523536
+#define M_LOG2E 1.44269504088896340736
+#define M_LOG10E 0.43429448190325182765
+#define M_LN2 0.69314718055994530942
+#define M_LN10 2.30258509299404568402
+#define M_PI 3.14159265358979323846
+#define M_PI_2 1.57079632679489661923
+#define M_PI_4 0.78539816339744830962
+#define M_1_PI 0.31830988618379067154
+#define M_2_PI 0.63661977236758134308
+#define M_2_SQRTPI 1.12837916709551257390
+#define M_SQRT2 1.41421356237309504880
+#define M_SQRT1_2 0.70710678118654752440

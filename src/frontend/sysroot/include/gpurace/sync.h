@@ -1,0 +1,40 @@
+// Barriers, fences, timing and stopping. `__syncthreads()` is a builtin of clang.
+#pragma once
+
+// ---- barriers of the block --------------------------------------------------------------------------------------------
+__GPURACE_D int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
+__GPURACE_D int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
+__GPURACE_D int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
+__GPURACE_D void __barrier_sync(unsigned int id) { __nvvm_barrier_sync(id); }
+__GPURACE_D void __barrier_sync_count(unsigned int id, unsigned int count) { __nvvm_barrier_sync_cnt(id, count); }
+
+// ---- barrier of the warp ----------------------------------------------------------------------------------------------
+__GPURACE_D void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
+
+// ---- barriers LLVM has no name for --------------------------------------------------------------------------------------
+// All threads of the grid (`cooperative_groups::this_grid().sync()`).
+__GPURACE_EXT_D void __gpurace_grid_sync(void) __attribute__((convergent));
+// All threads of the aligned tile of `size` threads the caller belongs to.
+__GPURACE_EXT_D void __gpurace_tile_sync(unsigned int size) __attribute__((convergent));
+
+// ---- fences -------------------------------------------------------------------------------------------------------------
+__GPURACE_D void __threadfence_block() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP); }
+__GPURACE_D void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE); }
+__GPURACE_D void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM); }
+
+// ---- time, stopping, hints ----------------------------------------------------------------------------------------------
+__GPURACE_D long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
+__GPURACE_D unsigned long long __globaltimer() { return __nvvm_read_ptx_sreg_globaltimer(); }
+__GPURACE_D void __nanosleep(unsigned int ns) { __nvvm_nanosleep(ns); }
+__GPURACE_D void __trap() { __builtin_trap(); }
+__GPURACE_D void __exit() { __nvvm_exit(); }
+__GPURACE_D void __brkpt() {}
+__GPURACE_D void __prof_trigger(int) {}
+
+// What a program states about its values. `assume`: every execution satisfies it. `assert`: an execution that does not
+// satisfy it ends there.
+__GPURACE_EXT_HD void __gpurace_assume(bool condition);
+__GPURACE_EXT_HD void __gpurace_assert(bool condition);
+
+#define __builtin_assume_separate_storage(a, b) ((void)0)
+#define __nv_assume(x) __builtin_assume(x)

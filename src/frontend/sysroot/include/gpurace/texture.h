@@ -1,0 +1,176 @@
+// Textures and surfaces. What a fetch returns depends on memory bound at run time, so it is an unknown value. A write to
+// a surface stays a call that gpurace does not know: its kernel is then reported as not analysed.
+#pragma once
+
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+
+enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
+enum cudaTextureAddressMode {
+  cudaAddressModeWrap = 0,
+  cudaAddressModeClamp = 1,
+  cudaAddressModeMirror = 2,
+  cudaAddressModeBorder = 3
+};
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
+
+#define cudaTextureType1D 1
+#define cudaTextureType2D 2
+#define cudaTextureType3D 3
+#define cudaTextureTypeCubemap 12
+#define cudaTextureType1DLayered 241
+#define cudaTextureType2DLayered 242
+#define cudaSurfaceType1D 1
+#define cudaSurfaceType2D 2
+#define cudaSurfaceType3D 3
+
+struct textureReference {
+  int normalized;
+  cudaTextureFilterMode filterMode;
+  cudaTextureAddressMode addressMode[3];
+  cudaChannelFormatDesc channelDesc;
+  int sRGB;
+  unsigned int maxAnisotropy;
+};
+struct surfaceReference {
+  cudaChannelFormatDesc channelDesc;
+};
+
+struct cudaTextureDesc {
+  cudaTextureAddressMode addressMode[3];
+  cudaTextureFilterMode filterMode;
+  cudaTextureReadMode readMode;
+  int sRGB;
+  float borderColor[4];
+  int normalizedCoords;
+  unsigned int maxAnisotropy;
+};
+
+template <class T, int Type = cudaTextureType1D, cudaTextureReadMode Mode = cudaReadModeElementType>
+struct __attribute__((device_builtin_texture_type)) texture : public textureReference {
+  texture(int = 0, cudaTextureFilterMode = cudaFilterModePoint, cudaTextureAddressMode = cudaAddressModeClamp) {}
+  texture(int, cudaTextureFilterMode, cudaTextureAddressMode, cudaChannelFormatDesc) {}
+};
+template <class T, int Type = cudaSurfaceType1D>
+struct __attribute__((device_builtin_surface_type)) surface : public surfaceReference {
+  surface() {}
+};
+
+// ---- fetches --------------------------------------------------------------------------------------------------------------
+namespace __gpurace {
+
+// With normalised reads integers arrive as floats.
+template <class T, cudaTextureReadMode Mode>
+struct fetched {
+  typedef T type;
+};
+template <>
+struct fetched<unsigned char, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <>
+struct fetched<unsigned short, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <>
+struct fetched<uchar4, cudaReadModeNormalizedFloat> {
+  typedef float4 type;
+};
+
+}  // namespace __gpurace
+
+// Coordinates and levels are numbers, whatever their count: one template per name covers every shape of the call.
+#define __GPURACE_FETCH(NAME)                                                                                       \
+  template <class T, int Type, cudaTextureReadMode Mode, class... N>                                                \
+  __GPURACE_D typename __gpurace::fetched<T, Mode>::type NAME(const texture<T, Type, Mode> &, N...) {               \
+    return __gpurace::unknown<typename __gpurace::fetched<T, Mode>::type>::value();                                 \
+  }                                                                                                                 \
+  template <class T, class... N>                                                                                    \
+  __GPURACE_D T NAME(cudaTextureObject_t, N...) {                                                                   \
+    return __gpurace::unknown<T>::value();                                                                          \
+  }                                                                                                                 \
+  template <class T, class... N>                                                                                    \
+  __GPURACE_D void NAME(T *result, cudaTextureObject_t, N...) {                                                     \
+    *result = __gpurace::unknown<T>::value();                                                                       \
+  }
+__GPURACE_FETCH(tex1D)
+__GPURACE_FETCH(tex1Dfetch)
+__GPURACE_FETCH(tex1DLod)
+__GPURACE_FETCH(tex1DLayered)
+__GPURACE_FETCH(tex2D)
+__GPURACE_FETCH(tex2DLod)
+__GPURACE_FETCH(tex2DGrad)
+__GPURACE_FETCH(tex2DLayered)
+__GPURACE_FETCH(tex2Dgather)
+__GPURACE_FETCH(tex3D)
+__GPURACE_FETCH(tex3DLod)
+__GPURACE_FETCH(texCubemap)
+__GPURACE_FETCH(texCubemapLayered)
+
+// ---- surfaces -------------------------------------------------------------------------------------------------------------
+__GPURACE_EXT_D void __gpurace_surface_read(void);
+__GPURACE_EXT_D void __gpurace_surface_write(void);
+
+#define __GPURACE_SURFACE(SHAPE)                                                                                    \
+  template <class T, class... N>                                                                                    \
+  __GPURACE_D T surf##SHAPE##read(cudaSurfaceObject_t, N...) {                                                      \
+    __gpurace_surface_read();                                                                                       \
+    return __gpurace::unknown<T>::value();                                                                          \
+  }                                                                                                                 \
+  template <class T, class... N>                                                                                    \
+  __GPURACE_D void surf##SHAPE##read(T *result, cudaSurfaceObject_t, N...) {                                        \
+    __gpurace_surface_read();                                                                                       \
+    *result = __gpurace::unknown<T>::value();                                                                       \
+  }                                                                                                                 \
+  template <class T, class S, int Type, class... N>                                                                 \
+  __GPURACE_D void surf##SHAPE##read(T *result, const surface<S, Type> &, N...) {                                   \
+    __gpurace_surface_read();                                                                                       \
+    *result = __gpurace::unknown<T>::value();                                                                       \
+  }                                                                                                                 \
+  template <class T, class... N>                                                                                    \
+  __GPURACE_D void surf##SHAPE##write(T, cudaSurfaceObject_t, N...) {                                               \
+    __gpurace_surface_write();                                                                                      \
+  }                                                                                                                 \
+  template <class T, class S, int Type, class... N>                                                                 \
+  __GPURACE_D void surf##SHAPE##write(T, const surface<S, Type> &, N...) {                                          \
+    __gpurace_surface_write();                                                                                      \
+  }
+__GPURACE_SURFACE(1D)
+__GPURACE_SURFACE(2D)
+__GPURACE_SURFACE(3D)
+__GPURACE_SURFACE(2DLayered)
+
+// ---- binding from the host ----------------------------------------------------------------------------------------------------
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture(size_t *, const texture<T, Type, Mode> &, const void *, size_t = ~size_t(0)) {
+  return cudaSuccess;
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture(
+    size_t *, const texture<T, Type, Mode> &, const void *, const cudaChannelFormatDesc &, size_t = ~size_t(0)) {
+  return cudaSuccess;
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture2D(size_t *, const texture<T, Type, Mode> &, const void *,
+                                     const cudaChannelFormatDesc &, size_t, size_t, size_t) {
+  return cudaSuccess;
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &, cudaArray_const_t) {
+  return cudaSuccess;
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTextureToArray(
+    const texture<T, Type, Mode> &, cudaArray_const_t, const cudaChannelFormatDesc &) {
+  return cudaSuccess;
+}
+template <class T, int Type>
+inline cudaError_t cudaBindSurfaceToArray(const surface<T, Type> &, cudaArray_const_t) {
+  return cudaSuccess;
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaUnbindTexture(const texture<T, Type, Mode> &) {
+  return cudaSuccess;
+}

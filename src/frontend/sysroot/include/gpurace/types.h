@@ -1,0 +1,103 @@
+// Integer names that are there without an include, and the type traits our own headers need.
+#pragma once
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __INT8_TYPE__ int8_t;
+typedef __INT16_TYPE__ int16_t;
+typedef __INT32_TYPE__ int32_t;
+typedef __INT64_TYPE__ int64_t;
+typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
+typedef __UINT32_TYPE__ uint32_t;
+typedef __UINT64_TYPE__ uint64_t;
+typedef __INTPTR_TYPE__ intptr_t;
+typedef __UINTPTR_TYPE__ uintptr_t;
+typedef __INTMAX_TYPE__ intmax_t;
+typedef __UINTMAX_TYPE__ uintmax_t;
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
+typedef unsigned char u_char;
+typedef unsigned int u_int;
+typedef long ssize_t;
+typedef long off_t;
+
+#ifndef NULL
+#define NULL __null
+#endif
+
+namespace __gpurace {
+
+template <bool Condition, class T = void>
+struct enable_if {};
+template <class T>
+struct enable_if<true, T> {
+  typedef T type;
+};
+
+template <class A, class B>
+struct same {
+  static constexpr bool value = false;
+};
+template <class A>
+struct same<A, A> {
+  static constexpr bool value = true;
+};
+
+template <class T>
+struct remove_cv {
+  typedef T type;
+};
+template <class T>
+struct remove_cv<const T> {
+  typedef T type;
+};
+template <class T>
+struct remove_cv<volatile T> {
+  typedef T type;
+};
+template <class T>
+struct remove_cv<const volatile T> {
+  typedef T type;
+};
+
+}  // namespace __gpurace
+
+// ---- values the analysis knows nothing about -------------------------------------------------------------------------
+__GPURACE_EXT_HD int __gpurace_unknown_i32(void);
+__GPURACE_EXT_HD long long __gpurace_unknown_i64(void);
+__GPURACE_EXT_HD float __gpurace_unknown_f32(void);
+__GPURACE_EXT_HD double __gpurace_unknown_f64(void);
+
+namespace __gpurace {
+
+// An arbitrary value of a scalar type; `vectors.h` adds the vector types.
+template <class T>
+struct unknown {
+  static __host__ __device__ T value() { return static_cast<T>(__gpurace_unknown_i64()); }
+};
+template <>
+struct unknown<float> {
+  static __host__ __device__ float value() { return __gpurace_unknown_f32(); }
+};
+template <>
+struct unknown<double> {
+  static __host__ __device__ double value() { return __gpurace_unknown_f64(); }
+};
+template <class T>
+struct unknown<T *> {
+  static __host__ __device__ T *value() { return reinterpret_cast<T *>(__gpurace_unknown_i64()); }
+};
+
+}  // namespace __gpurace
+
+// ---- placement new is visible in device code without <new> ----------------------------------------------------------
+__host__ __device__ inline void *operator new(size_t, void *place) noexcept { return place; }
+__host__ __device__ inline void *operator new[](size_t, void *place) noexcept { return place; }
+__device__ void *operator new(size_t);
+__device__ void *operator new[](size_t);
+__device__ void operator delete(void *) noexcept;
+__device__ void operator delete[](void *) noexcept;
+__device__ void operator delete(void *, size_t) noexcept;
+__device__ void operator delete[](void *, size_t) noexcept;

@@ -1,0 +1,3 @@
+// Memory of C.
+#pragma once
+#include <stdlib.h>

@@ -1,0 +1,7 @@
+// Signals.
+#pragma once
+#define SIGINT 2
+#define SIGABRT 6
+#define SIGSEGV 11
+#define SIGTERM 15
+extern "C" void (*signal(int number, void (*handler)(int)) noexcept)(int);

@@ -1,0 +1,27 @@
+// POSIX.
+#pragma once
+#include <sys/types.h>
+extern char *optarg;
+extern int optind, opterr, optopt;
+extern "C" {
+unsigned int sleep(unsigned int seconds);
+int usleep(unsigned int microseconds);
+int getopt(int argc, char *const argv[], const char *options) noexcept;
+pid_t getpid(void) noexcept;
+pid_t fork(void) noexcept;
+int close(int descriptor);
+ssize_t read(int descriptor, void *to, size_t n);
+ssize_t write(int descriptor, const void *from, size_t n);
+int unlink(const char *name) noexcept;
+int access(const char *name, int mode) noexcept;
+char *getcwd(char *to, size_t n) noexcept;
+int chdir(const char *name) noexcept;
+int gethostname(char *to, size_t n) noexcept;
+long sysconf(int name) noexcept;
+int isatty(int descriptor) noexcept;
+void _exit(int status) __attribute__((noreturn));
+}
+#define F_OK 0
+#define R_OK 4
+#define _SC_NPROCESSORS_ONLN 84
+#define _SC_PAGESIZE 30
