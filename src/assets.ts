@@ -1,0 +1,115 @@
+/**
+ * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
+ * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
+ * sources run, they come from `node_modules` and `src/frontend/sysroot`.
+ *
+ * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
+ * rewrites it (ncc was seen to corrupt the 75 MB module).
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+
+const decompress = promisify(brotliDecompress);
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const isBundle = existsSync(below(HERE, 'assets', 'sysroot.json.br'));
+
+function below(...parts: string[]): string {
+  return join(...parts);
+}
+
+/** A shipped file of the bundle, decompressed. */
+async function shipped(name: string): Promise<Uint8Array> {
+  return decompress(await readFile(below(HERE, 'assets', name)));
+}
+
+/** A file of an installed package (development only). */
+function installed(path: string): string {
+  return below(HERE, '..', 'node_modules', path);
+}
+
+/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
+export const ASSET_NAMES = {
+  clang: 'clang.wasm.br',
+  z3: 'z3.wasm.br',
+  z3Script: 'z3-built.cjs',
+  sysroot: 'sysroot.json.br',
+  devicePch: 'cuda-device.pch.br',
+  hostPch: 'cuda-host.pch.br',
+} as const;
+
+/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
+export async function clangModule(): Promise<WebAssembly.Module> {
+  const bytes = isBundle ? await shipped(ASSET_NAMES.clang) : await readFile(installed(CLANG_WASM));
+  return WebAssembly.compile(new Uint8Array(bytes));
+}
+
+/** The Emscripten program of Z3: the path of its script (CommonJS) and the bytes of its module. */
+export async function z3Program(): Promise<{ script: string; wasm: Uint8Array }> {
+  return isBundle
+    ? { script: below(HERE, 'assets', ASSET_NAMES.z3Script), wasm: await shipped(ASSET_NAMES.z3) }
+    : { script: installed(Z3_SCRIPT), wasm: await readFile(installed(Z3_WASM)) };
+}
+
+/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
+export async function sysroot(): Promise<Map<string, Uint8Array>> {
+  if (!isBundle) return developmentSysroot();
+  const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot)).toString('utf8')) as Record<string, string>;
+  return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
+}
+
+/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
+export async function shippedPch(side: 'device' | 'host'): Promise<Uint8Array | null> {
+  if (!isBundle) return null;
+  return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch);
+}
+
+/** Where development keeps what it derives with this clang; null in the bundle. */
+export function developmentCache(): string | null {
+  return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
+}
+
+/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
+export function entryPoint(bundled: string, source: string): string {
+  return isBundle ? below(HERE, bundled) : below(HERE, source);
+}
+
+/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
+export const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
+export const Z3_WASM = 'z3-solver/build/z3-built.wasm';
+export const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
+const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
+
+/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
+export function developmentSysroot(): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  const root = below(HERE, 'frontend', 'sysroot');
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md')) continue;
+    const path = below(entry.parentPath, entry.name);
+    files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path));
+  }
+  for (const [name, text] of tarMembers(readFileSync(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
+    const path = name.replace(/^include\//, 'opencl/');
+    if (!files.has(path)) files.set(path, text);
+  }
+  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The members of a tar archive (ustar) whose names match. */
+function tarMembers(tar: Buffer, names: RegExp): Map<string, Uint8Array> {
+  const members = new Map<string, Uint8Array>();
+  for (let at = 0; at + 512 <= tar.length && tar[at] !== 0; ) {
+    const field = (from: number, length: number) =>
+      tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+    const size = Number.parseInt(field(124, 12), 8);
+    const name = field(0, 100);
+    if (names.test(name)) members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+  return members;
+}

@@ -1,0 +1,84 @@
+/** The command line of clang's compiler proper (`-cc1`), as its driver would set it up for each language and side. */
+import type { Language } from '../model/result.ts';
+
+export type Side = 'device' | 'host';
+
+/** The language standard a file is read with when nothing is said. */
+export const DEFAULT_STD: Record<Language, string> = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
+
+const COMMON = [
+  // No optimisation runs: LLVM's passes delete and merge accesses. At -O0 clang would mark every function `optnone`.
+  '-O1',
+  '-disable-llvm-passes',
+  '-debug-info-kind=line-tables-only',
+  '-dwarf-version=4',
+  '-fdebug-compilation-dir=.',
+  '-fno-caret-diagnostics',
+  '-fno-spell-checking',
+  '-ferror-limit',
+  '50',
+  // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
+  '-w',
+  '-Wno-register',
+  '-Wno-c++11-narrowing',
+  '-Wno-reserved-user-defined-literal',
+  '-disable-free',
+  '-clear-ast-before-backend',
+  '-ffp-contract=on',
+  '-fno-rounding-math',
+  '-fgnuc-version=4.2.1',
+];
+
+const CUDA = ['-x', 'cuda', '-target-sdk-version=12.4', '-fdeprecated-macro', '-fcxx-exceptions', '-fexceptions'];
+
+const CUDA_DEVICE = [
+  '-triple',
+  'nvptx64-nvidia-cuda',
+  '-aux-triple',
+  'x86_64-unknown-linux-gnu',
+  '-aux-target-cpu',
+  'x86-64',
+  '-fcuda-is-device',
+  '-fcuda-allow-variadic-functions',
+  '-fno-threadsafe-statics',
+  '-target-cpu',
+  'sm_80',
+  '-target-feature',
+  '+ptx82',
+];
+
+const CUDA_HOST = [
+  '-triple',
+  'x86_64-unknown-linux-gnu',
+  '-aux-triple',
+  'nvptx64-nvidia-cuda',
+  '-target-cpu',
+  'x86-64',
+  '-fmath-errno',
+];
+
+const OPENCL = [
+  '-x',
+  'cl',
+  '-triple',
+  'spir64-unknown-unknown',
+  '-finclude-default-header',
+  '-fdeclare-opencl-builtins',
+  '-fno-threadsafe-statics',
+  '-fmath-errno',
+];
+
+export function settings(language: Language, side: Side, std: string | null): string[] {
+  const standard = std ?? DEFAULT_STD[language];
+  if (language === 'opencl') return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
+  const own = language === 'hip' ? ['-D__HIPCC__=1', '-D__HIP_PLATFORM_NVIDIA__=1'] : [];
+  return [
+    'clang',
+    '-cc1',
+    ...COMMON,
+    ...CUDA,
+    ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
+    ...own,
+    `-std=${standard}`,
+  ];
+}

@@ -1,0 +1,95 @@
+/**
+ * What stands in for an `#include` that no include directory answers: the repository's own file with that path
+ * suffix when there is one, an empty file otherwise. Both are guesses and are reported as such.
+ */
+import type { Language } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
+import { directoryOf, joinPath } from './paths.ts';
+
+export interface IncludeResolution {
+  /**
+   * @param name The name as the include directive spells it, without leading slash.
+   * @returns A path of the tree, or null when nothing in it has that name.
+   */
+  resolve(name: string): string | null;
+}
+
+/** The programming models a benchmark repository ports one program to, each in its own folder. */
+const PORTS = ['cuda', 'hip', 'sycl', 'omp', 'openmp', 'opencl', 'ocl', 'oneapi', 'dpct', 'acc', 'openacc', 'kokkos'];
+
+const OWN_PORTS: Record<Language, readonly string[]> = {
+  cuda: ['cuda'],
+  hip: ['hip', 'cuda'],
+  opencl: ['opencl', 'ocl'],
+};
+
+/**
+ * @param mainFile The file being compiled; nearness is measured from its folder (a header next to its own includer is
+ *   found by clang before this is asked).
+ */
+export function resolveWithin(tree: SourceTree, mainFile: string, language: Language): IncludeResolution {
+  const home = directoryOf(mainFile);
+  const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
+  return {
+    resolve(name) {
+      // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
+      const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+      if (parts.length === 0) return null;
+      const suffix = parts.join('/');
+      return nearest(tree.findBySuffix(suffix), home, ports, suffix) ?? null;
+    },
+  };
+}
+
+function nearest(
+  candidates: readonly string[],
+  home: string,
+  ports: ReadonlySet<string>,
+  suffix: string,
+): string | undefined {
+  const sameFolder = joinPath(home, suffix);
+  if (sameFolder !== null && candidates.includes(sameFolder)) return sameFolder;
+  let best: { path: string; distance: number } | undefined;
+  for (const path of candidates) {
+    const folder = directoryOf(path);
+    if ([...portsOf(folder)].some((port) => !ports.has(port))) continue;
+    const distance = folderDistance(home, folder);
+    if (
+      best === undefined ||
+      distance < best.distance ||
+      (distance === best.distance &&
+        (path.length < best.path.length || (path.length === best.path.length && path < best.path)))
+    ) {
+      best = { path, distance };
+    }
+  }
+  return best?.path;
+}
+
+/** The ports that a folder's path names, e.g. `src/atan-sycl` → sycl. */
+function portsOf(folder: string): Set<string> {
+  const ports = new Set<string>();
+  for (const segment of folder.toLowerCase().split('/')) {
+    const last = segment.split(/[-_.]/).at(-1) ?? '';
+    if (PORTS.includes(last)) ports.add(last);
+  }
+  return ports;
+}
+
+/** Steps up from `from` to the common ancestor and down again to `to`. */
+function folderDistance(from: string, to: string): number {
+  const a = from === '' ? [] : from.split('/');
+  const b = to === '' ? [] : to.split('/');
+  let common = 0;
+  while (common < a.length && common < b.length && a[common] === b[common]) common++;
+  return a.length - common + (b.length - common);
+}
+
+const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
+
+/** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
+export function asksForInclude(bytes: Uint8Array): string[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!buffer.includes('__has_include')) return [];
+  return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
+}

@@ -1,0 +1,118 @@
+/**
+ * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
+ * large files are refused, because everything that is read is held in memory and handed to a compiler.
+ */
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { SourceTree } from '../model/source-tree.ts';
+import { SuffixIndex } from './suffix-index.ts';
+
+export const MAX_FILE_BYTES = 16 << 20;
+/** The include resolution looks at this many files at most. */
+const MAX_INDEXED_FILES = 200_000;
+const IGNORED = new Set(['.git', 'node_modules']);
+
+/** A tree that can say why a file that is there cannot be read. */
+export interface DiskTree extends SourceTree {
+  /** Why `read(path)` gives nothing although something is at `path`, or null. */
+  refusal(path: string): string | null;
+}
+
+/** @throws Error when `root` is not a directory. */
+export function diskTree(root: string): DiskTree {
+  const base = realpathSync(root);
+  if (!statSync(base).isDirectory()) throw new Error(`${root} is not a directory`);
+  const index = new SuffixIndex(() => listFiles(base));
+  const contents = new Map<string, Uint8Array | string | undefined>();
+
+  /** Bytes, or why not, or undefined when nothing is there. */
+  function load(path: string): Uint8Array | string | undefined {
+    if (contents.has(path)) return contents.get(path);
+    const loaded = loadFile(base, path);
+    contents.set(path, loaded);
+    return loaded;
+  }
+
+  return {
+    read(path) {
+      const loaded = load(path);
+      return typeof loaded === 'string' ? undefined : loaded;
+    },
+    refusal(path) {
+      const loaded = load(path);
+      return typeof loaded === 'string' ? loaded : null;
+    },
+    isDirectory(path) {
+      const real = contained(base, path);
+      return real !== null && (statSync(real, { throwIfNoEntry: false })?.isDirectory() ?? false);
+    },
+    findBySuffix: (suffix) => index.find(suffix),
+  };
+}
+
+/** The real path of `path` when it exists and lies inside `base`, else null. */
+function contained(base: string, path: string): string | null {
+  if (path.includes('\0') || path.split('/').includes('..') || path.startsWith('/')) return null;
+  try {
+    const real = realpathSync(join(base, path));
+    return real === base || real.startsWith(base.endsWith(sep) ? base : base + sep) ? real : null;
+  } catch {
+    return null;
+  }
+}
+
+function loadFile(base: string, path: string): Uint8Array | string | undefined {
+  const real = contained(base, path);
+  if (real === null) return undefined;
+  let descriptor: number;
+  try {
+    // Without O_NONBLOCK a named pipe would block for ever; O_NOFOLLOW closes the gap since the path was resolved.
+    descriptor = openSync(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message.split(',')[0] : error}`;
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    if (stat.isDirectory()) return undefined;
+    if (!stat.isFile()) return 'is not a regular file';
+    if (stat.size > MAX_FILE_BYTES) {
+      return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+    }
+    const bytes = new Uint8Array(stat.size);
+    let length = 0;
+    while (length < bytes.length) {
+      const read = readSync(descriptor, bytes, length, bytes.length - length, null);
+      if (read === 0) break;
+      length += read;
+    }
+    return bytes.subarray(0, length);
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : error}`;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
+function* listFiles(base: string): Generator<string> {
+  const queue = [''];
+  let listed = 0;
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    let entries: { name: string; isFile(): boolean; isDirectory(): boolean }[];
+    try {
+      entries = readdirSync(join(base, next), { withFileTypes: true });
+    } catch {
+      continue;
+    }
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const path = next === '' ? entry.name : `${next}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!IGNORED.has(entry.name)) queue.push(path);
+      } else if (entry.isFile()) {
+        yield path;
+        if (++listed >= MAX_INDEXED_FILES) return;
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Source trees: the engine's only sight of files. A description (plain data, crosses to workers) goes in, a
+ * `SourceTree` comes out.
+ */
+import type { SourceTree } from '../model/source-tree.ts';
+import { type DiskTree, diskTree } from './disk.ts';
+import { memoryTree } from './memory.ts';
+
+export type TreeDescription =
+  | { readonly kind: 'disk'; readonly root: string }
+  | { readonly kind: 'memory'; readonly files: ReadonlyMap<string, Uint8Array> };
+
+export function openTree(description: TreeDescription): SourceTree {
+  return description.kind === 'disk' ? diskTree(description.root) : memoryTree(description.files);
+}
+
+/** Why a file of the tree that is there is not read, when the tree can say. */
+export function refusal(tree: SourceTree, path: string): string | null {
+  return 'refusal' in tree ? (tree as DiskTree).refusal(path) : null;
+}
+
+/** The same tree with some files replaced. */
+export function overlay(tree: SourceTree, files: ReadonlyMap<string, Uint8Array>): SourceTree {
+  return {
+    read: (path) => files.get(path) ?? tree.read(path),
+    isDirectory: (path) => tree.isDirectory(path),
+    findBySuffix: (suffix) => tree.findBySuffix(suffix),
+  };
+}
+
+export { diskTree } from './disk.ts';
+export { memoryTree } from './memory.ts';
