@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CONFIG_KEYS, checkOptions, readConfig } from '../../src/config/index.ts';
+import { ConfigurationError } from '../../src/errors.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+
+function refused(text: string): string {
+  try {
+    readConfig(text, '.gpurace.yml');
+  } catch (error) {
+    assert.ok(error instanceof ConfigurationError, String(error));
+    assert.equal(error.exitCode, 2);
+    return error.message;
+  }
+  assert.fail('was accepted');
+}
+
+test('every key', () => {
+  const config = readConfig(
+    `# all of them
+grid-dim: 4,2
+block-dim: [32, 8]
+kernel: [transpose, 'ns::reduce<256>']
+assume: rows == cols && n > 0
+include: [include, third_party]
+define: [NDEBUG, N=4]
+std: c++17
+lang: hip
+warp-model: lockstep
+timeout: 2.5
+jobs: 3
+paths: src
+exclude: ['src/generated/**']
+fail-on: any
+min-evidence: witness
+`,
+    '.gpurace.yml',
+  );
+  assert.deepEqual(Object.keys(config), CONFIG_KEYS);
+  assert.deepEqual(checkOptions(config), {
+    gridDim: [4, 2, 1],
+    blockDim: [32, 8, 1],
+    kernels: ['transpose', 'ns::reduce<256>'],
+    assume: ['rows == cols && n > 0'],
+    includeDirs: ['include', 'third_party'],
+    defines: ['NDEBUG', 'N=4'],
+    std: 'c++17',
+    language: 'hip',
+    warpModel: 'lockstep',
+    timeoutMs: 2500,
+    jobs: 3,
+  });
+  assert.deepEqual(config.paths, ['src']);
+});
+
+test('an empty file asks for nothing', () => {
+  assert.deepEqual(readConfig('', '.gpurace.yml'), {});
+  assert.deepEqual(readConfig('# only a comment\n', '.gpurace.yml'), {});
+  assert.deepEqual(checkOptions({}), DEFAULT_CHECK_OPTIONS);
+});
+
+test('the command line replaces values and kernels and adds to the other lists', () => {
+  const config = readConfig('kernel: a\nassume: n > 0\ndefine: A\nblock-dim: 32\njobs: 2', '.gpurace.yml');
+  const options = checkOptions(config, { kernels: ['b'], assume: ['m > 0'], defines: ['B'], blockDim: [64, 1, 1] });
+  assert.deepEqual(options.kernels, ['b']);
+  assert.deepEqual(options.assume, ['n > 0', 'm > 0']);
+  assert.deepEqual(options.defines, ['A', 'B']);
+  assert.deepEqual(options.blockDim, [64, 1, 1]);
+  assert.equal(options.jobs, 2);
+});
+
+test('an unknown key is named with its place and the allowed keys', () => {
+  assert.equal(
+    refused('jobs: 2\n  \nasume: n > 0\n'),
+    `.gpurace.yml:3:1: unknown key "asume"; allowed: ${CONFIG_KEYS.join(', ')}`,
+  );
+});
+
+test('all mistakes are told at once', () => {
+  assert.deepEqual(refused('jobs: 0\nlang: metal\ngrid-dim: [1,2,3,4]\n').split('\n'), [
+    '.gpurace.yml:1:7: jobs: 0 must be at least 1',
+    '.gpurace.yml:2:7: lang: "metal" is not one of cuda, opencl, hip',
+    '.gpurace.yml:3:11: grid-dim: must be X[,Y[,Z]] with whole numbers above 0',
+  ]);
+});
+
+for (const [text, message] of [
+  ['timeout: soon', '.gpurace.yml:1:10: timeout: "soon" must be a number of seconds'],
+  ['timeout: 0', '.gpurace.yml:1:10: timeout: 0 must be more than 0'],
+  ['timeout: .inf', '.gpurace.yml:1:10: timeout: Infinity must be a number of seconds'],
+  ['jobs: 1.5', '.gpurace.yml:1:7: jobs: 1.5 must be a whole number'],
+  ['block-dim: 0', '.gpurace.yml:1:12: block-dim: 0 must be X[,Y[,Z]] with whole numbers above 0'],
+  ['block-dim: 32x8', '.gpurace.yml:1:12: block-dim: "32x8" must be X[,Y[,Z]] with whole numbers above 0'],
+  ['define: {A: 1}', '.gpurace.yml:1:9: define: must be text or a list of texts'],
+  ['define: [1]', '.gpurace.yml:1:9: define: must be text or a list of texts'],
+  ['fail-on: never', '.gpurace.yml:1:10: fail-on: "never" is not one of new, any, none'],
+  ['- jobs', '.gpurace.yml:1:1: must be a list of `key: value`'],
+  ['jobs: [', '.gpurace.yml:1:8: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+  ['jobs: 1\njobs: 2', '.gpurace.yml:2:1: Map keys must be unique'],
+  ['__proto__: 1', `.gpurace.yml:1:1: unknown key "__proto__"; allowed: ${CONFIG_KEYS.join(', ')}`],
+] as const) {
+  test(`refuses ${JSON.stringify(text)}`, () => assert.equal(refused(text), message));
+}
+
+test('aliases cannot blow up', () => {
+  const levels = Array.from({ length: 20 }, (_, i) => `a${i}: &a${i} [${i === 0 ? 'x' : `*a${i - 1}, *a${i - 1}`}]`);
+  assert.match(refused(levels.join('\n')), /^\.gpurace\.yml: .*alias/i);
+});
