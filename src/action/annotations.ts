@@ -1,0 +1,95 @@
+/** Which findings are shown beside the code, and how. */
+import type { Access, Evidence, Finding, Result } from '../model/result.ts';
+import { evidenceInWords, levelOf } from '../report/evidence.ts';
+import { accessInWords, dim3, placeOf, witnessLaunch } from '../report/witness.ts';
+import type { NotAnalysed, Outcome } from './outcome.ts';
+import type { Annotation, AnnotationLevel } from './runner.ts';
+
+export interface AnnotationPlan {
+  readonly annotations: readonly Annotation[];
+  /** One line that counts what found no room; null when all did. */
+  readonly rest: string | null;
+}
+
+/**
+ * Plans the annotations: an error for each new finding with strong enough evidence, a notice for each weaker one, a
+ * warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
+ * runner still shows; one error is kept back for the line that says why the job failed.
+ */
+export function planAnnotations(
+  result: Result,
+  outcome: Outcome,
+  settings: {
+    readonly minEvidence: Evidence;
+    readonly touched: (access: Access) => boolean;
+    readonly room: (level: AnnotationLevel) => number;
+  },
+): AnnotationPlan {
+  const wanted: Annotation[] = [
+    ...result.findings
+      .filter((finding) => finding.status === 'new')
+      .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
+    ...outcome.notAnalysed.map(notAnalysedAnnotation),
+  ];
+  const kept: Annotation[] = [];
+  const left: string[] = [];
+  for (const [level, noun] of [
+    ['error', 'finding'],
+    ['notice', 'finding with weaker evidence'],
+    ['warning', 'kernel or file that was not analysed'],
+  ] as const) {
+    const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
+    const ofLevel = wanted.filter((annotation) => annotation.level === level);
+    kept.push(...ofLevel.slice(0, room));
+    const more = ofLevel.length - room;
+    if (more > 0) left.push(`${more} × ${noun}`);
+  }
+  return {
+    annotations: kept,
+    rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
+  };
+}
+
+function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (access: Access) => boolean): Annotation {
+  const primary = finding.accesses.find(touched) ?? finding.accesses[0]!;
+  const others = finding.accesses.filter((access) => access !== primary);
+  const oneLine = primary.line === primary.endLine;
+  return {
+    level: levelOf(finding, minEvidence) === 'note' ? 'notice' : 'error',
+    title: `${finding.rule} in ${finding.kernel}`,
+    message: [
+      finding.message,
+      ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
+      ...witnessLines(finding),
+      `Evidence: ${evidenceInWords(finding)}`,
+    ].join('\n'),
+    place: {
+      file: primary.file,
+      line: primary.line,
+      endLine: primary.endLine,
+      column: oneLine ? primary.column : null,
+      // Ours points behind the last character, GitHub's at it.
+      endColumn: oneLine ? Math.max(primary.column, primary.endColumn - 1) : null,
+    },
+  };
+}
+
+function witnessLines(finding: Finding): string[] {
+  const { witness } = finding;
+  if (witness === null) return [];
+  const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
+  const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
+  return [`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${witness.address}`];
+}
+
+function notAnalysedAnnotation(item: NotAnalysed): Annotation {
+  return {
+    level: 'warning',
+    title: 'Not analysed',
+    message: [`${item.what} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
+    place:
+      item.file === null
+        ? null
+        : { file: item.file, line: item.line ?? 1, endLine: item.line ?? 1, column: null, endColumn: null },
+  };
+}

@@ -1,0 +1,17 @@
+import type { ActionInputs } from './inputs.ts';
+
+/**
+ * What the inputs ask for that this version does not do.
+ * A default asks for nothing: `auto` is what the version can do.
+ */
+export function notYetBuilt(inputs: ActionInputs): readonly string[] {
+  const asked: string[] = [];
+  if (inputs.mode !== 'run') asked.push(`mode: ${inputs.mode}`);
+  if (inputs.base !== null) asked.push('base');
+  if (inputs.review === 'always') asked.push('review: always');
+  if (inputs['upload-sarif'] === 'always') asked.push('upload-sarif: always');
+  if (inputs.traces.length > 0) asked.push('traces');
+  if (inputs.detectors.length > 0) asked.push('detectors');
+  if (inputs.shard !== null) asked.push(`shard: ${inputs.shard.index}/${inputs.shard.count}`);
+  return asked;
+}

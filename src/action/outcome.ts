@@ -1,0 +1,84 @@
+/** What a result means for the job. */
+import type { Evidence, Finding, Problem, Result } from '../model/result.ts';
+import { levelOf } from '../report/evidence.ts';
+import type { ActionInputs } from './inputs.ts';
+
+export interface Outcome {
+  readonly conclusion: 'success' | 'failure' | 'neutral';
+  /** The findings that fail the job. */
+  readonly gated: readonly Finding[];
+  readonly counts: { readonly new: number; readonly fixed: number; readonly unchanged: number };
+  /** What had to be analysed and was not: kernels, and files of which not even the kernels are known. */
+  readonly notAnalysed: readonly NotAnalysed[];
+}
+
+export interface NotAnalysed {
+  /** A kernel's name, or the file's when the file as a whole could not be analysed. */
+  readonly what: string;
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly reasons: readonly string[];
+}
+
+/** Judges a result whose findings are marked. `missing` are files that should have been analysed and are not there. */
+export function judge(
+  result: Result,
+  missing: readonly string[],
+  gate: { readonly failOn: ActionInputs['fail-on']; readonly minEvidence: Evidence },
+): Outcome {
+  const gated = result.findings.filter(
+    (finding) => levelOf(finding, gate.minEvidence) !== 'note' && failsOn(gate.failOn, finding),
+  );
+  const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
+  const count = (status: Finding['status']) => result.findings.filter((finding) => finding.status === status).length;
+  return {
+    conclusion: gated.length > 0 ? 'failure' : notAnalysed.length > 0 ? 'neutral' : 'success',
+    gated,
+    counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
+    notAnalysed,
+  };
+}
+
+function failsOn(failOn: ActionInputs['fail-on'], finding: Finding): boolean {
+  switch (failOn) {
+    case 'none':
+      return false;
+    case 'any':
+      return finding.status !== 'fixed';
+    case 'new':
+      return finding.status === 'new';
+  }
+}
+
+function kernelsNotAnalysed(result: Result): NotAnalysed[] {
+  return result.kernels
+    .filter((kernel) => kernel.verdict === 'inconclusive')
+    .map((kernel) => ({
+      what: kernel.kernel,
+      file: kernel.file,
+      line: kernel.line === 0 ? null : kernel.line,
+      reasons: kernel.reasons,
+    }));
+}
+
+/** Files with an error of their own; where a kernel already stands for the file, it is not counted twice. */
+function filesNotAnalysed(result: Result): NotAnalysed[] {
+  const named = new Set(
+    result.kernels.filter((kernel) => kernel.verdict === 'inconclusive').map((kernel) => kernel.file),
+  );
+  const byFile = new Map<string | null, Problem[]>();
+  for (const problem of result.problems) {
+    if (problem.severity !== 'error' || (problem.file !== null && named.has(problem.file))) continue;
+    byFile.set(problem.file, [...(byFile.get(problem.file) ?? []), problem]);
+  }
+  return [...byFile].map(([file, problems]) => ({
+    what: file ?? 'the run',
+    file,
+    line: problems[0]?.line ?? null,
+    reasons: problems.map((problem) => problem.message),
+  }));
+}
+
+function missingFile(file: string): NotAnalysed {
+  return { what: file, file, line: null, reasons: ['the pull request changes it, but it is not in the checkout'] };
+}

@@ -1,0 +1,83 @@
+/** The job summary: what was analysed, against what, and how it stands. */
+import type { Result } from '../model/result.ts';
+import type { ReportContext } from '../report/context.ts';
+import { plural } from '../report/kernels.ts';
+import { renderMarkdown } from '../report/markdown.ts';
+import { codeSpan, prose } from '../report/untrusted.ts';
+import type { Outcome } from './outcome.ts';
+import type { Selection } from './select-units.ts';
+
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
+export const MAX_SUMMARY_BYTES = 1024 * 1024;
+
+/** Longer lists end in "and N more": the result file has them all. */
+const MAX_LISTED = 50;
+
+const NOT_COMPARED =
+  'Compared with nothing: this version does not analyse the base revision. Every finding that the change can have brought counts as new, also when the base has it too.';
+
+export interface SummaryFacts {
+  readonly result: Result;
+  readonly outcome: Outcome;
+  readonly selection: Selection;
+  /** Why these files, in one sentence: the pull request, or why everything. */
+  readonly scope: string;
+  readonly context: ReportContext;
+}
+
+/** The whole summary as GitHub Markdown, at most `limit` bytes; the report in it says what it had to leave out. */
+export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): string {
+  const head = [
+    `# gpurace: ${headline(facts.outcome)}`,
+    prose(facts.scope),
+    NOT_COMPARED,
+    ...unitList(facts.selection),
+    ...missingList(facts.selection),
+  ].join('\n\n');
+  const report = renderMarkdown(facts.result, facts.context, limit - Buffer.byteLength(head) - 2);
+  // The report has a title for when it stands alone.
+  return `${head}\n\n${report.replace(/^# gpurace\n+/, '')}`;
+}
+
+/** The state of the run in a few words, without any text from the sources. */
+export function headline(outcome: Outcome): string {
+  const { conclusion, gated, notAnalysed, counts } = outcome;
+  const parts: string[] = [];
+  if (conclusion === 'failure') {
+    parts.push(plural(gated.length, 'finding fails the job', 'findings fail the job'));
+  } else if (counts.new > 0) {
+    parts.push(`${plural(counts.new, 'new finding')}, none fails the job`);
+  }
+  if (notAnalysed.length > 0) {
+    parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
+  }
+  return parts.length === 0 ? 'nothing found' : parts.join('; ');
+}
+
+function unitList({ units }: Selection): string[] {
+  if (units.length === 0) return ['No kernel sources to analyse.'];
+  const lines = units.map(({ file, throughHeaders }) => {
+    return `- ${codeSpan(file)}${throughHeaders.length === 0 ? '' : `, which includes ${namesOf(throughHeaders)}`}`;
+  });
+  return [details(`Analysed: ${plural(units.length, 'file')}`, lines)];
+}
+
+function namesOf(files: readonly string[]): string {
+  const shown = files.slice(0, 3).map(codeSpan).join(', ');
+  return files.length > 3 ? `${shown} and ${files.length - 3} more changed files` : shown;
+}
+
+function missingList({ missing }: Selection): string[] {
+  if (missing.length === 0) return [];
+  const lines = missing.map((file) => `- ${codeSpan(file)}`);
+  return [`**Not in the checkout**, though the pull request changes it:\n\n${listed(lines)}`];
+}
+
+function details(title: string, lines: readonly string[]): string {
+  return `<details><summary>${title}</summary>\n\n${listed(lines)}\n\n</details>`;
+}
+
+function listed(lines: readonly string[]): string {
+  const more = lines.length - MAX_LISTED;
+  return [...lines.slice(0, MAX_LISTED), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+}

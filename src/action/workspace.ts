@@ -1,0 +1,113 @@
+/**
+ * The checkout on disk. What lies in it comes from the pull request, so nothing here follows a symbolic link: not to
+ * read sources, not to find the configuration, and above all not to write the reports.
+ */
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { ConfigurationError } from '../errors.ts';
+import { isKernelSource, type Sources } from './select-units.ts';
+
+/** Files that may hold kernels or be included by files that do. */
+const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
+const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
+
+/** A source longer than this is not searched for includes: nobody wrote it by hand. */
+const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
+/** More files than this are not listed; the caller says so. */
+export const MAX_SOURCES = 100_000;
+
+/** The folder GITHUB_WORKSPACE names, by its real path. */
+export function openWorkspace(folder: string | undefined): string {
+  if (folder === undefined || folder === '') throw new ConfigurationError('GITHUB_WORKSPACE is not set');
+  try {
+    if (lstatSync(realpathSync(folder)).isDirectory()) return realpathSync(folder);
+  } catch {
+    // Falls through: a folder that cannot be read is as good as none.
+  }
+  throw new ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
+}
+
+/** The sources of the checkout, sorted by path; at most `MAX_SOURCES`. */
+export function listSources(root: string): Sources & { readonly complete: boolean } {
+  const files: string[] = [];
+  const folders = [''];
+  let complete = true;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
+      } else if (entry.isFile() && (SOURCE.test(entry.name) || isKernelSource(entry.name))) {
+        if (files.length >= MAX_SOURCES) complete = false;
+        else files.push(path);
+      }
+    }
+  }
+  return { files: files.sort(), read: (file) => readSource(root, file), complete };
+}
+
+/** The text of a regular file of the checkout, or undefined. */
+export function readSource(root: string, file: string): string | undefined {
+  try {
+    const place = placeInside(root, file, 'file');
+    const stat = lstatSync(place);
+    return stat.isFile() && stat.size <= MAX_SOURCE_BYTES ? readFileSync(place, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file of the checkout, making the folders on the way. Returns its path relative to the checkout. */
+export function writeInside(root: string, file: string, content: string, input: string): string {
+  const place = placeInside(root, file, `input ${input}`);
+  mkdirSync(join(place, '..'), { recursive: true });
+  let handle: number;
+  try {
+    const { O_WRONLY, O_CREAT, O_TRUNC, O_NOFOLLOW } = constants;
+    // Windows has no O_NOFOLLOW; there the check above is all there is.
+    handle = openSync(place, O_WRONLY | O_CREAT | O_TRUNC | (O_NOFOLLOW ?? 0), 0o644);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new ConfigurationError(`input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`);
+  }
+  try {
+    writeFileSync(handle, content);
+  } finally {
+    closeSync(handle);
+  }
+  return relative(root, place).split(sep).join('/');
+}
+
+/**
+ * The absolute path of `file`, once it is sure that it lies in the checkout and that no part of it is a link.
+ * @throws ConfigurationError otherwise; `who` says whose path it is
+ */
+export function placeInside(root: string, file: string, who: string): string {
+  const place = isAbsolute(file) ? file : join(root, file);
+  const inside = relative(root, place);
+  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+    throw new ConfigurationError(`${who}: ${JSON.stringify(file)} is not a file inside the checkout`);
+  }
+  let at = root;
+  for (const part of inside.split(sep)) {
+    at = join(at, part);
+    const stat = lstatSync(at, { throwIfNoEntry: false });
+    if (stat === undefined) break;
+    if (stat.isSymbolicLink()) {
+      throw new ConfigurationError(
+        `${who}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`,
+      );
+    }
+  }
+  return place;
+}

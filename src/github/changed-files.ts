@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { PlatformError } from '../errors.ts';
+import type { GitHubClient } from './client.ts';
+import { type LineChanges, NO_LINES, parsePatch } from './patch.ts';
+
+/** One file of a pull request. */
+export interface ChangedFile {
+  readonly path: string;
+  /** Where the file was before, when it was renamed or copied. */
+  readonly previousPath: string | null;
+  readonly status: 'added' | 'modified' | 'removed' | 'renamed';
+  /** Null: GitHub gave no (whole) patch, so every line counts as changed. */
+  readonly lines: LineChanges | null;
+}
+
+/** The files of a pull request, or why they cannot be known. */
+export type ChangedFiles =
+  | { readonly kind: 'listed'; readonly files: readonly ChangedFile[] }
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files: "a maximum of 3000 files". */
+export const MAX_FILES = 3_000;
+const PER_PAGE = 100;
+
+const DiffEntry = z.looseObject({
+  filename: z.string().min(1),
+  previous_filename: z.string().optional(),
+  status: z.enum(['added', 'removed', 'modified', 'renamed', 'copied', 'changed', 'unchanged']),
+  additions: z.int().min(0),
+  deletions: z.int().min(0),
+  changes: z.int().min(0),
+  patch: z.string().optional(),
+});
+type DiffEntry = z.infer<typeof DiffEntry>;
+
+/** What octokit throws when the answer is not a good one, or none came (it says 500 then). */
+const FailedRequest = z.looseObject({ name: z.literal('HttpError'), status: z.int(), message: z.string() });
+
+/**
+ * Lists what a pull request changes. A token that may not read pull requests, and a pull request with more files than
+ * GitHub lists, are answered by `unavailable`: the caller then has to take every file for changed.
+ * @throws PlatformError when GitHub fails, or answers something else than its description says
+ */
+export async function listChangedFiles(
+  client: GitHubClient,
+  pull: { readonly owner: string; readonly repo: string; readonly pullNumber: number },
+): Promise<ChangedFiles> {
+  const files: ChangedFile[] = [];
+  for (let page = 1; page <= MAX_FILES / PER_PAGE; page += 1) {
+    const answer = await requestPage(client, pull, page);
+    if (typeof answer === 'string') return { kind: 'unavailable', reason: answer };
+    files.push(...answer.map(toChangedFile));
+    if (answer.length < PER_PAGE) return { kind: 'listed', files };
+  }
+  // Exactly 3,000 may be all of them, or the first of many more; only the careful reading is safe.
+  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_FILES} files of a pull request` };
+}
+
+async function requestPage(
+  client: GitHubClient,
+  pull: { readonly owner: string; readonly repo: string; readonly pullNumber: number },
+  page: number,
+): Promise<DiffEntry[] | string> {
+  let data: unknown;
+  try {
+    const response = await client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
+      owner: pull.owner,
+      repo: pull.repo,
+      pull_number: pull.pullNumber,
+      per_page: PER_PAGE,
+      page,
+    });
+    data = response.data;
+  } catch (error) {
+    const refusal = FailedRequest.safeParse(error).data;
+    if (refusal === undefined) throw error;
+    const { status, message } = refusal;
+    // 404 is how GitHub answers about a private repository to a token without the permission.
+    if (status === 403 || status === 404) return `GitHub refused the list of changed files: ${status} ${message}`;
+    throw new PlatformError(`GitHub did not list the changed files: ${status} ${message}`, { cause: error });
+  }
+  const parsed = z.array(DiffEntry).safeParse(data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new PlatformError(`GitHub's list of changed files cannot be read: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+const STATUS: Readonly<Record<DiffEntry['status'], ChangedFile['status']>> = {
+  added: 'added',
+  copied: 'added',
+  removed: 'removed',
+  renamed: 'renamed',
+  modified: 'modified',
+  changed: 'modified',
+  unchanged: 'modified',
+};
+
+function toChangedFile(entry: DiffEntry): ChangedFile {
+  return {
+    path: entry.filename,
+    previousPath: entry.previous_filename ?? null,
+    status: STATUS[entry.status],
+    lines: linesOf(entry),
+  };
+}
+
+function linesOf(entry: DiffEntry): LineChanges | null {
+  // A copy is new as a whole, whatever it was copied from.
+  if (entry.status === 'copied') return null;
+  if (entry.patch === undefined) return entry.changes === 0 ? NO_LINES : null;
+  const lines = parsePatch(entry.patch);
+  // GitHub leaves out or cuts patches that are too long: the counts tell.
+  return lines.additions === entry.additions && lines.deletions === entry.deletions ? lines : null;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ConfigurationError } from '../../src/errors.ts';
+import { readEvent } from '../../src/github/event.ts';
+import { resolveRevisions } from '../../src/github/revisions.ts';
+
+const recorded = readFileSync(new URL('../fixtures/events/pull_request.json', import.meta.url), 'utf8');
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    assert.ok(error instanceof ConfigurationError);
+    return error.message;
+  }
+  assert.fail('nothing was thrown');
+}
+
+/** The place of the problem is told whether or not V8's own message names it. */
+const BROKEN: readonly (readonly [text: string, place: string])[] = [
+  ['<html>', '1:1'],
+  ['{"action": nope}', '1:13'],
+  ['{\n  "action": "opened",\n}', '3:1'],
+  ['{"action": "opened"', '1:20'],
+  ['', '1:1'],
+  ['{"a": "x', '1:9'],
+  ['{"a": 1}\n\nx', '3:1'],
+];
+for (const [text, place] of BROKEN) {
+  test(`an event file that is not JSON: ${JSON.stringify(text)}`, () => {
+    const message = messageOf(() => readEvent(text, '/tmp/event.json'));
+    assert.ok(message.startsWith(`/tmp/event.json:${place} is not JSON: `), message);
+  });
+}
+
+test('pull_request: the commits and the number come from the payload, the repository from the environment', () => {
+  const payload = readEvent(recorded, 'event.json');
+  const expected = {
+    base: 'a10867b14bb761a232cd80139fbd4c0d33264240',
+    head: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+    pullNumber: 7,
+    owner: 'octo-org',
+    repo: 'kernels',
+  };
+  assert.deepEqual(resolveRevisions('pull_request', payload, {}), expected);
+  const env = { GITHUB_REPOSITORY: 'mona/fork.of_kernels' };
+  assert.deepEqual(resolveRevisions('pull_request', payload, env), {
+    ...expected,
+    owner: 'mona',
+    repo: 'fork.of_kernels',
+  });
+});
+
+test('an event without a row compares nothing', () => {
+  for (const name of ['push', 'schedule', 'workflow_dispatch', 'pull_request_target', '', 'constructor']) {
+    assert.equal(resolveRevisions(name, readEvent(recorded, 'event.json'), {}), null);
+  }
+});
+
+test('a payload that lacks what is needed is a configuration error that names the key', () => {
+  const payload = JSON.parse(recorded) as { pull_request: { head: { sha: string } } };
+  payload.pull_request.head.sha = '--upload-pack=x';
+  const message = messageOf(() => resolveRevisions('pull_request', payload, {}));
+  assert.match(message, /pull_request\.head\.sha: must be a full commit id/);
+  assert.match(
+    messageOf(() => resolveRevisions('pull_request', null, {})),
+    /pull_request event cannot be read/,
+  );
+});
+
+test('GITHUB_REPOSITORY must be owner/name', () => {
+  const payload = readEvent(recorded, 'event.json');
+  assert.match(
+    messageOf(() => resolveRevisions('pull_request', payload, { GITHUB_REPOSITORY: 'a/b/../c' })),
+    /owner\/name/,
+  );
+});

@@ -1,0 +1,74 @@
+/**
+ * A stand-in for GitHub's API on 127.0.0.1. Every request and every answer is held against GitHub's own description;
+ * what does not fit, and what no test expects, is a problem, and `close` throws it.
+ */
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage } from 'node:http';
+import { GitHubDescription, type KnownRequest } from './openapi.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Answers by operation, e.g. `'pulls/list-files'`. An operation without an entry must not be called. */
+export type Answers = Readonly<Record<string, (request: KnownRequest) => Answer>>;
+
+export interface StandIn {
+  readonly url: string;
+  /** The requests, in order, as `operation` and `authorization` header. */
+  readonly requests: readonly { readonly request: KnownRequest; readonly authorization: string | null }[];
+  close(): Promise<void>;
+}
+
+const description = new GitHubDescription();
+
+export async function startStandIn(answers: Answers): Promise<StandIn> {
+  const requests: { request: KnownRequest; authorization: string | null }[] = [];
+  const problems: string[] = [];
+
+  const handle = async (message: IncomingMessage): Promise<Answer> => {
+    const url = new URL(message.url ?? '/', 'http://127.0.0.1');
+    const request = description.request(message.method ?? 'GET', url, await bodyOf(message));
+    if (typeof request === 'string') return fail(`request: ${request}`);
+    if ((message.headers['user-agent'] ?? '') === '') return fail('request: GitHub refuses one without a user agent');
+    requests.push({ request, authorization: message.headers.authorization ?? null });
+    const answer = answers[request.operationId]?.(request);
+    if (answer === undefined) return fail(`request: nothing expects ${request.operationId}`);
+    const problem = description.answer(request.operationId, answer.status, answer.body);
+    return problem === null ? answer : fail(`answer: ${problem}`);
+  };
+  const fail = (problem: string): Answer => {
+    problems.push(problem);
+    return { status: 422, body: { message: problem } };
+  };
+
+  const server = createServer((message, response) => {
+    handle(message)
+      .catch((error: unknown) => fail(String(error)))
+      .then(({ status, body, headers }) => {
+        response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+        response.end(JSON.stringify(body));
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      assert.deepEqual(problems, []);
+    },
+  };
+}
+
+async function bodyOf(message: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
