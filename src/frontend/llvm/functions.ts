@@ -491,23 +491,25 @@ class Body implements BodyScope {
 }
 
 function resolveTerminator(terminator: MutableTerminator, order: readonly number[]): MutableTerminator {
-  const targets: number[] = [];
+  let complete = true;
+  const final = (provisional: number): number => {
+    const block = order[provisional]!;
+    if (block < 0) complete = false;
+    return block;
+  };
   switch (terminator.op) {
     case 'br':
-      terminator.target = order[terminator.target]!;
-      targets.push(terminator.target);
+      terminator.target = final(terminator.target);
       break;
     case 'condbr':
-      terminator.ifTrue = order[terminator.ifTrue]!;
-      terminator.ifFalse = order[terminator.ifFalse]!;
-      targets.push(terminator.ifTrue, terminator.ifFalse);
+      terminator.ifTrue = final(terminator.ifTrue);
+      terminator.ifFalse = final(terminator.ifFalse);
       break;
     case 'switch':
-      terminator.defaultTarget = order[terminator.defaultTarget]!;
-      terminator.cases = terminator.cases.map(({ value, target }) => ({ value, target: order[target]! }));
-      targets.push(terminator.defaultTarget, ...terminator.cases.map(({ target }) => target));
+      terminator.defaultTarget = final(terminator.defaultTarget);
+      terminator.cases = terminator.cases.map(({ value, target }) => ({ value, target: final(target) }));
       break;
   }
-  if (targets.every((target) => target >= 0)) return terminator;
+  if (complete) return terminator;
   return { op: 'unknown', text: `${terminator.op} to a missing block`, location: terminator.location };
 }

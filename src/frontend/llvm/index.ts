@@ -53,6 +53,27 @@ class Problems {
   }
 }
 
+/** Where `needle` occurs, asked for at growing positions: the text is searched once, even when it does not occur. */
+class Occurrences {
+  readonly #text: string;
+  readonly #needle: string;
+  #found = -1;
+
+  constructor(text: string, needle: string) {
+    this.#text = text;
+    this.#needle = needle;
+  }
+
+  /** The first occurrence at or after `position`; the length of the text when there is none. */
+  after(position: number): number {
+    if (this.#found < position) {
+      const at = this.#text.indexOf(this.#needle, position);
+      this.#found = at < 0 ? this.#text.length : at;
+    }
+    return this.#found;
+  }
+}
+
 /** The module while it is read: first every line at the margin, then globals and functions. */
 class Module {
   readonly #text: string;
@@ -67,6 +88,8 @@ class Module {
   readonly #globalPositions: number[] = [];
   /** Functions in the order of the text; `end` is null for declarations. */
   readonly #functionPositions: { readonly start: number; readonly end: number | null }[] = [];
+  readonly #bodyEnds: Occurrences;
+  readonly #bodyStarts: Occurrences;
   #annotations: number | null = null;
   #triple = '';
 
@@ -77,6 +100,8 @@ class Module {
     this.#types = new TypeTable(text);
     this.#metadata = new Metadata(text);
     this.#attributes = new AttributeGroups(text);
+    this.#bodyEnds = new Occurrences(text, '\n}');
+    this.#bodyStarts = new Occurrences(text, '\ndefine ');
   }
 
   program(): Program {
@@ -217,17 +242,14 @@ class Module {
 
   /** Notes a definition and moves to the last line of its body. */
   #definition(start: number): void {
-    const text = this.#text;
-    let end = text.indexOf('\n}', start);
+    const brace = this.#bodyEnds.after(start);
     // Without its closing brace a body must not swallow the next function.
-    const next = text.indexOf('\ndefine ', start);
-    if (next >= 0 && (end < 0 || next < end)) {
+    const next = this.#bodyStarts.after(start);
+    let end = brace + 1;
+    if (next < brace || brace >= this.#text.length) {
       end = next;
       this.#problems.add(start, `no end of '${this.#cursor.excerpt(start)}'`);
-    } else if (end < 0) {
-      end = text.length;
-      this.#problems.add(start, `no end of '${this.#cursor.excerpt(start)}'`);
-    } else end++;
+    }
     this.#functionPositions.push({ start, end });
     this.#cursor.position = end;
   }

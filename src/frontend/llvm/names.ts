@@ -13,7 +13,8 @@ const MAX_DEPTH = 50;
  * its symbol tells. Without debug information only the identifier is known.
  */
 export function functionName(symbol: string, debugName: string | null): string {
-  const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName() : null;
+  const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
+  const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
   if (debugName) return [...(qualified?.scopes ?? []), debugName].join('::');
   if (!qualified) return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
   if (qualified.last === null) return symbol;
@@ -106,10 +107,13 @@ class Mangled {
     this.#at = at;
   }
 
-  /** Reads the name at the front of an encoding; null when it is not understood. */
-  qualifiedName(): Qualified | null {
+  /**
+   * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
+   * is a template's name, its arguments need not be understood.
+   */
+  qualifiedName(known: string | null = null): Qualified | null {
     try {
-      const components = this.#name();
+      const components = this.#name(known);
       return { scopes: components.slice(0, -1) as string[], last: components.at(-1) ?? null };
     } catch (failure) {
       if (!(failure instanceof Unknown)) throw failure;
@@ -124,7 +128,7 @@ class Mangled {
   }
 
   /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
-  #name(): (string | null)[] {
+  #name(known: string | null = null): (string | null)[] {
     if (++this.#depth > MAX_DEPTH) throw new Unknown();
     const nested = this.#accept('N');
     if (nested) while (this.#accept('r') || this.#accept('V') || this.#accept('K'));
@@ -145,6 +149,7 @@ class Mangled {
       while (this.#accept('B')) this.#identifier();
       // An operator or a constructor is last: nothing after it is needed.
       if (component === null) break;
+      if (component === known) break;
       if (this.#text[this.#at] === 'I') args = this.#arguments();
       if (!nested || this.#accept('E')) break;
     }

@@ -168,9 +168,12 @@ function readNumber(cursor: Cursor, type: Type): Operand {
     if (!Number.isInteger(value) || literal.includes('x') || literal.includes('e')) throw notInteger(literal);
     return integer(value, type);
   }
-  if (literal.length > 2_600_000 || !/^-?[0-9]+$/.test(literal)) throw notInteger(literal);
+  if (literal.length > MAX_DIGITS || !/^-?[0-9]+$/.test(literal)) throw notInteger(literal);
   return { kind: 'int', value: BigInt(literal), type };
 }
+
+/** Longer integers do not occur; converting them takes more than linear time. */
+const MAX_DIGITS = 2000;
 
 function notInteger(literal: string): Unreadable {
   return new Unreadable(`'${literal.slice(0, 40)}' is no integer`);
