@@ -18,9 +18,10 @@ __GPURACE_EXT_D void __gpurace_grid_sync(void) __attribute__((convergent));
 __GPURACE_EXT_D void __gpurace_tile_sync(unsigned int size) __attribute__((convergent));
 
 // ---- fences -------------------------------------------------------------------------------------------------------------
-__GPURACE_D void __threadfence_block() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_WRKGRP); }
-__GPURACE_D void __threadfence() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_DEVICE); }
-__GPURACE_D void __threadfence_system() { __scoped_atomic_thread_fence(__ATOMIC_SEQ_CST, __MEMORY_SCOPE_SYSTEM); }
+// Not `__scoped_atomic_thread_fence`: for NVPTX clang drops its scope.
+__GPURACE_D void __threadfence_block() { __nvvm_membar_cta(); }
+__GPURACE_D void __threadfence() { __nvvm_membar_gl(); }
+__GPURACE_D void __threadfence_system() { __nvvm_membar_sys(); }
 
 // ---- time, stopping, hints ----------------------------------------------------------------------------------------------
 __GPURACE_D long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
