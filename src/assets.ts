@@ -45,14 +45,14 @@ export const ASSET_NAMES = {
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 export async function clangModule(): Promise<WebAssembly.Module> {
   const bytes = isBundle ? await shipped(ASSET_NAMES.clang) : await readFile(installed(CLANG_WASM));
-  return WebAssembly.compile(new Uint8Array(bytes));
+  return WebAssembly.compile(bytes);
 }
 
-/** The Emscripten program of Z3: the path of its script (CommonJS) and the bytes of its module. */
-export async function z3Program(): Promise<{ script: string; wasm: Uint8Array }> {
-  return isBundle
-    ? { script: below(HERE, 'assets', ASSET_NAMES.z3Script), wasm: await shipped(ASSET_NAMES.z3) }
-    : { script: installed(Z3_SCRIPT), wasm: await readFile(installed(Z3_WASM)) };
+/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
+export async function z3Program(): Promise<{ script: string; module: WebAssembly.Module }> {
+  const wasm = isBundle ? await shipped(ASSET_NAMES.z3) : await readFile(installed(Z3_WASM));
+  const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
+  return { script, module: await WebAssembly.compile(wasm) };
 }
 
 /** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
