@@ -94,9 +94,13 @@ export interface Connective {
   readonly parts: readonly Cond[];
 }
 
-export type Cond = { readonly id: number; readonly kind: 'true' | 'false' } | Comparison | Connective;
+export type Cond =
+  | { readonly id: number; readonly kind: 'true' }
+  | { readonly id: number; readonly kind: 'false' }
+  | Comparison
+  | Connective;
 
-export function isConnective(c: Comparison | Connective): c is Connective {
+export function isConnective(c: Cond): c is Connective {
   return c.kind === 'and' || c.kind === 'or';
 }
 
@@ -286,6 +290,11 @@ export class Terms {
 
   symbol(name: string, sharing: Sharing, origin: SymbolOrigin, range: Range): Int {
     return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+  }
+
+  /** The term that is one atom. */
+  ofAtom(atom: Atom): Int {
+    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
   }
 
   apply(name: string, args: readonly Int[], sharing: Sharing, origin: SymbolOrigin, range: Range): Int {
@@ -675,6 +684,22 @@ export class Terms {
     return { int: onInt, cond: onCond };
   }
 
+  /** Visits every integer term below the roots once. */
+  visitTerms(roots: Iterable<Int | Cond>, onTerm: (term: Int) => void): void {
+    const seen = new Set<number>();
+    const stack: (Int | Cond)[] = [...roots];
+    while (stack.length > 0) {
+      const node = stack.pop()!;
+      if (seen.has(node.id)) continue;
+      seen.add(node.id);
+      if ('monomials' in node) {
+        onTerm(node);
+        for (const m of node.monomials) for (const atom of m.atoms) stack.push(...partsOf(atom));
+      } else if (isConnective(node)) stack.push(...node.parts);
+      else if (node.kind !== 'true' && node.kind !== 'false') stack.push(node.term);
+    }
+  }
+
   /** Visits every atom below a term or condition once, inner ones included. */
   visit(roots: Iterable<Int | Cond>, onAtom: (atom: Atom) => void): void {
     const seen = new Set<number>();
@@ -772,7 +797,7 @@ export class Evaluator {
     let sum = term.constant;
     for (const m of term.monomials) {
       let product = m.coefficient;
-      for (const atom of m.atoms) product *= this.#atom(atom);
+      for (const atom of m.atoms) product *= this.atom(atom);
       sum += product;
     }
     return sum;
@@ -798,7 +823,7 @@ export class Evaluator {
     return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
   }
 
-  #atom(atom: Atom): bigint {
+  atom(atom: Atom): bigint {
     const known = this.#atoms.get(atom.id);
     if (known !== undefined) return known;
     const value = this.#compute(atom);

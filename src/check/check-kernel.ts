@@ -1,0 +1,291 @@
+/**
+ * One kernel under one or more launches: executes it symbolically, decides every pair of accesses and every barrier,
+ * and says what the verdict rests on.
+ */
+import type { Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import { type Execution, execute } from '../kernel/execute.ts';
+import { type Cond, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
+import type { WarpModel } from '../model/options.ts';
+import type { Evidence, Finding, Language, Launch, Verdict } from '../model/result.ts';
+import { EVIDENCE } from '../model/result.ts';
+import { decideBarrier } from './divergence.ts';
+import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
+import { Queries } from './query.ts';
+import { candidatePairs, decidePair, type RaceContext } from './races.ts';
+import type { Solver } from './solver.ts';
+import type { LaunchTerms } from './thread-pair.ts';
+
+/** A launch in the terms of one analysis. */
+export interface KernelLaunch {
+  /** As the user knows it; null when sizes were given or no launch is in sight. */
+  readonly source: Launch | null;
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  /** Scalar arguments by parameter index. */
+  readonly bindings: ReadonlyMap<number, Int>;
+  /** Pointer arguments that share memory with an earlier parameter. */
+  readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
+  readonly facts: readonly Cond[];
+  readonly assumptions: readonly string[];
+}
+
+export interface KernelQuestion {
+  readonly program: Program;
+  readonly kernel: ProgramFunction;
+  readonly language: Language;
+  /** Makes each launch in a fresh arena; at least one. */
+  readonly launches: readonly ((terms: Terms) => KernelLaunch)[];
+  readonly headerPrefix: string;
+  readonly warpModel: WarpModel;
+  readonly solver: () => Solver;
+  /** Milliseconds after which no further pair is begun; what is left is open. */
+  readonly timeLimit: number;
+  readonly sourceLine: (file: string, line: number) => string | undefined;
+  /** Tries to make a finding happen; null where there is nothing to execute it with. */
+  readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
+}
+
+/** What a replay needs beyond the finding itself. */
+export interface Confirmation {
+  readonly kernel: ProgramFunction;
+  readonly launch: KernelLaunch;
+  readonly locations: readonly (SourceLocation | null)[];
+}
+
+export interface KernelAnswer {
+  readonly verdict: Verdict;
+  readonly reasons: readonly string[];
+  readonly assumptions: readonly string[];
+  readonly findings: readonly Finding[];
+  readonly accessPairs: number;
+  readonly solverCalls: number;
+}
+
+/** Z3's deterministic budget per query: about two seconds on a slow machine. */
+const QUERY_BUDGET = 3_000_000;
+/** After so many findings of one kernel the rest adds nothing for a reader. */
+const FINDING_LIMIT = 50;
+
+export function checkKernel(question: KernelQuestion): KernelAnswer {
+  const collected = new Collected(question);
+  const deadline = performance.now() + question.timeLimit;
+  for (const makeLaunch of question.launches) checkLaunch(question, makeLaunch, collected, deadline);
+  return collected.answer();
+}
+
+function checkLaunch(
+  question: KernelQuestion,
+  makeLaunch: (terms: Terms) => KernelLaunch,
+  collected: Collected,
+  deadline: number,
+): void {
+  const terms = new Terms();
+  const launch = makeLaunch(terms);
+  const launchTerms: LaunchTerms = {
+    gridDim: launch.gridDim,
+    blockDim: launch.blockDim,
+    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
+    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+  };
+  const execution = executeKnowing(question, terms, launch, launchTerms);
+  for (const a of launch.assumptions) collected.assume(a);
+  for (const a of execution.assumptions) collected.assume(a);
+  for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
+
+  const queries = new Queries(terms, question.solver, QUERY_BUDGET);
+  const facts = [...launch.facts, ...execution.facts];
+  const context: FindingContext = {
+    program: question.program,
+    kernel: question.kernel.sourceName,
+    launch: launchTerms,
+    parameters: execution.parameters,
+    sourceLine: question.sourceLine,
+  };
+  const confirm = (finding: Finding, locations: readonly (SourceLocation | null)[]): Finding =>
+    question.confirm ? question.confirm(finding, { kernel: question.kernel, launch, locations }) : finding;
+
+  for (const barrier of execution.barriers) {
+    const answer = decideBarrier(terms, launchTerms, facts, barrier, question.language, queries);
+    if (answer.status === 'uniform') continue;
+    const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
+    if (answer.status === 'divergent' && certain) {
+      collected.found(confirm(divergenceFinding(context, answer.divergence), [barrier.location]));
+    } else {
+      const why = answer.status === 'open' ? `: ${answer.reason}` : '';
+      collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
+    }
+  }
+
+  const raceContext: RaceContext = {
+    terms,
+    launch: launchTerms,
+    facts,
+    queries,
+    warpModel: question.warpModel,
+    sameValue: (access) =>
+      collected.assume(
+        'writes of one value to one place by several threads are not counted as a race',
+        access.location,
+      ),
+  };
+  const pairs = candidatePairs(execution.accesses);
+  collected.accessPairs += pairs.length;
+  let done = 0;
+  for (const [a, b] of pairs) {
+    if (performance.now() > deadline || collected.findings.length >= FINDING_LIMIT) {
+      const why = collected.findings.length >= FINDING_LIMIT ? 'enough findings' : 'out of time';
+      collected.reason(
+        `${pairs.length - done} of ${pairs.length} access pairs were not decided (${why})`,
+        question.kernel.location,
+      );
+      break;
+    }
+    done++;
+    if (collected.isSettled(a.location, b.location)) continue;
+    const answer = decidePair(raceContext, a, b);
+    if (answer.status === 'safe') continue;
+    if (answer.status === 'open') {
+      const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
+      collected.reason(`could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
+      continue;
+    }
+    const finding = confirm(raceFinding(context, answer.race), [a.location, b.location]);
+    collected.found(finding, a.location, b.location);
+  }
+  collected.solverCalls += queries.calls;
+}
+
+/** Executes twice when the first run shows that memory it treated as changing is never written. */
+function executeKnowing(
+  question: KernelQuestion,
+  terms: Terms,
+  launch: KernelLaunch,
+  launchTerms: LaunchTerms,
+): Execution {
+  const run = (arena: Terms, readOnly: ReadonlySet<string>) =>
+    execute({
+      terms: arena,
+      program: question.program,
+      kernel: question.kernel,
+      launch: launchTerms,
+      threadIdx: launchTerms.threadIdx,
+      blockIdx: launchTerms.blockIdx,
+      bindings: launch.bindings,
+      aliases: launch.aliases,
+      headerPrefix: question.headerPrefix,
+      readOnly,
+    });
+  const first = run(terms, new Set());
+  const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
+  const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
+  // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
+  if (readOnly.size === 0 || !dependsOnMemory(terms, first)) return first;
+  return run(terms, readOnly);
+}
+
+function dependsOnMemory(terms: Terms, execution: Execution): boolean {
+  const roots: (Cond | Int)[] = execution.accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]);
+  for (const b of execution.barriers) roots.push(b.path);
+  let found = false;
+  terms.visit(roots, (atom) => {
+    if (
+      (atom.kind === 'apply' || atom.kind === 'symbol') &&
+      (atom.origin === 'unknown' || atom.origin === 'approximate')
+    ) {
+      found = true;
+    }
+  });
+  return found;
+}
+
+function leansOnGuess(origins: ReadonlySet<SymbolOrigin>): boolean {
+  return origins.has('unknown') || origins.has('approximate');
+}
+
+function indexSymbols(
+  terms: Terms,
+  name: string,
+  sharing: 'thread' | 'block',
+  sizes: readonly [Int, Int, Int],
+): [Int, Int, Int] {
+  const make = (axis: 0 | 1 | 2): Int => {
+    const high = sizes[axis].range.high;
+    const range = { low: 0n, high: high === null ? null : high - 1n };
+    return terms.symbol(`${name}.${'xyz'[axis]}`, sharing, 'input', range);
+  };
+  return [make(0), make(1), make(2)];
+}
+
+/** What is known of one kernel so far, over all its launches. */
+class Collected {
+  readonly #question: KernelQuestion;
+  readonly #byPlaces = new Map<string, Finding>();
+  readonly #reasons = new Set<string>();
+  readonly #assumptions = new Set<string>();
+  accessPairs = 0;
+  solverCalls = 0;
+
+  constructor(question: KernelQuestion) {
+    this.#question = question;
+  }
+
+  get findings(): Finding[] {
+    return [...this.#byPlaces.values()];
+  }
+
+  assume(text: string, location: SourceLocation | null = null): void {
+    this.#assumptions.add(location ? `${text} (${this.#place(location)})` : text);
+  }
+
+  reason(text: string, location: SourceLocation | null): void {
+    this.#reasons.add(`${text} (${this.#place(location)})`);
+  }
+
+  /** Keeps the strongest finding of each pair of places. */
+  found(finding: Finding, a: SourceLocation | null = null, b: SourceLocation | null = null): void {
+    const key = a
+      ? this.#pairKey(a, b)
+      : `${finding.rule}@${finding.accesses.map((x) => `${x.file}:${x.line}:${x.column}`).join()}`;
+    const old = this.#byPlaces.get(key);
+    if (!old || EVIDENCE.indexOf(finding.evidence) < EVIDENCE.indexOf(old.evidence)) this.#byPlaces.set(key, finding);
+  }
+
+  /** True when the two places already have a finding that stands on its own. */
+  isSettled(a: SourceLocation | null, b: SourceLocation | null): boolean {
+    const known = this.#byPlaces.get(this.#pairKey(a, b));
+    return known !== undefined && known.evidence !== 'possible';
+  }
+
+  #pairKey(a: SourceLocation | null, b: SourceLocation | null): string {
+    const one = (l: SourceLocation | null) => (l ? `${l.file}:${l.line}:${l.column}` : '?');
+    return [one(a), one(b)].sort().join(' ');
+  }
+
+  #place(location: SourceLocation | null): string {
+    if (!location) return this.#question.kernel.sourceName;
+    return `${this.#question.program.files[location.file] ?? '?'}:${location.line}`;
+  }
+
+  answer(): KernelAnswer {
+    const findings = this.findings;
+    const strong = (evidence: Evidence) => evidence !== 'possible';
+    for (const f of findings) {
+      if (strong(f.evidence)) continue;
+      const [a] = f.accesses;
+      this.#reasons.add(`a possible ${f.rule} was neither shown nor ruled out (${a!.file}:${a!.line})`);
+    }
+    const verdict: Verdict = findings.some((f) => strong(f.evidence))
+      ? 'racy'
+      : this.#reasons.size > 0
+        ? 'inconclusive'
+        : 'race-free';
+    return {
+      verdict,
+      reasons: verdict === 'race-free' ? [] : [...this.#reasons],
+      assumptions: [...this.#assumptions].sort(),
+      findings,
+      accessPairs: this.accessPairs,
+      solverCalls: this.solverCalls,
+    };
+  }
+}

@@ -1,0 +1,393 @@
+/**
+ * Terms as SMT-LIB over linear integer arithmetic with uninterpreted functions. Products of unknowns become fresh
+ * integers with facts that always hold (the stride lemma below), so `unsat` is a proof for all sizes; a model is only a
+ * candidate and is checked by exact evaluation (`query.ts`).
+ */
+import {
+  type Atom,
+  type Cond,
+  content,
+  type Int,
+  isConnective,
+  isConstant,
+  type Monomial,
+  type Terms,
+} from '../kernel/terms.ts';
+
+export interface Encoding {
+  readonly script: string;
+  /** SMT names of the atoms whose values make a model, with the atoms. */
+  readonly atoms: ReadonlyMap<string, Atom>;
+  /** True when something was abstracted: a model needs checking. */
+  readonly abstracted: boolean;
+}
+
+/** Widest operands of `and/or/xor` that are split into bits; wider ones keep only bounds. */
+const BIT_SPLIT_LIMIT = 16;
+/** Shift amounts that are told apart one by one. */
+const SHIFT_CASES = 32n;
+/** Pairs of products that share a factor and get an order lemma. */
+const PRODUCT_PAIRS = 48;
+
+/**
+ * Encodes the conjunction of `conditions`.
+ * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
+ */
+export function encode(terms: Terms, conditions: readonly Cond[], equalities: readonly Int[]): Encoding {
+  const encoder = new Encoder(terms);
+  for (const c of conditions) encoder.assert(encoder.cond(c));
+  for (const e of equalities) encoder.strideLemma(e, 0);
+  return encoder.finish();
+}
+
+class Encoder {
+  readonly #terms: Terms;
+  readonly #lines: string[] = [];
+  readonly #names = new Map<number, string>();
+  readonly #atoms = new Map<string, Atom>();
+  readonly #functions = new Map<string, string>();
+  readonly #products = new Map<string, { name: string; atoms: readonly Atom[] }>();
+  readonly #families = new Map<string, (Atom & { kind: 'geometric' })[]>();
+  readonly #split = new Set<string>();
+  #abstracted = false;
+  #fresh = 0;
+
+  constructor(terms: Terms) {
+    this.#terms = terms;
+  }
+
+  assert(formula: string): void {
+    this.#lines.push(`(assert ${formula})`);
+  }
+
+  finish(): Encoding {
+    this.#orderProducts();
+    return { script: this.#lines.join('\n'), atoms: this.#atoms, abstracted: this.#abstracted };
+  }
+
+  cond(c: Cond): string {
+    if (c.kind === 'true' || c.kind === 'false') return c.kind;
+    const known = this.#names.get(c.id);
+    if (known) return known;
+    if (isConnective(c)) {
+      const parts = c.parts.map((p) => this.cond(p)).join(' ');
+      const name = `c${c.id}`;
+      this.#lines.push(`(define-fun ${name} () Bool (${c.kind} ${parts}))`);
+      this.#names.set(c.id, name);
+      return name;
+    }
+    // A comparison of products is helped by the same lemma as an address equality.
+    if (c.term.monomials.some((m) => m.atoms.length > 1)) this.strideLemma(c.term, 0);
+    const term = this.int(c.term);
+    const formula = c.kind === 'le' ? `(<= ${term} 0)` : c.kind === 'eq' ? `(= ${term} 0)` : `(not (= ${term} 0))`;
+    this.#names.set(c.id, formula);
+    return formula;
+  }
+
+  int(term: Int): string {
+    const parts: string[] = [];
+    for (const m of term.monomials) {
+      const name = this.#product(m.atoms);
+      parts.push(m.coefficient === 1n ? name : `(* ${literal(m.coefficient)} ${name})`);
+    }
+    if (term.constant !== 0n || parts.length === 0) parts.push(literal(term.constant));
+    return parts.length === 1 ? parts[0]! : `(+ ${parts.join(' ')})`;
+  }
+
+  #declare(name: string): void {
+    this.#lines.push(`(declare-const ${name} Int)`);
+  }
+
+  #bound(name: string, low: bigint | null, high: bigint | null): void {
+    if (low !== null) this.assert(`(<= ${literal(low)} ${name})`);
+    if (high !== null) this.assert(`(<= ${name} ${literal(high)})`);
+  }
+
+  #atom(atom: Atom): string {
+    const known = this.#names.get(atom.id);
+    if (known) return known;
+    const name = `a${atom.id}`;
+    this.#names.set(atom.id, name);
+    switch (atom.kind) {
+      case 'symbol':
+        this.#declare(name);
+        this.#atoms.set(name, atom);
+        break;
+      case 'apply': {
+        if (atom.name === 'mul') this.#abstracted = true;
+        const args = atom.args.map((a) => this.int(a));
+        const key = `${atom.name}/${args.length}`;
+        let fn = this.#functions.get(key);
+        if (!fn) {
+          fn = `f${this.#functions.size}`;
+          this.#functions.set(key, fn);
+          this.#lines.push(`(declare-fun ${fn} (${args.map(() => 'Int').join(' ')}) Int)`);
+        }
+        this.#declare(name);
+        this.assert(`(= ${name} ${args.length === 0 ? fn : `(${fn} ${args.join(' ')})`})`);
+        this.#atoms.set(name, atom);
+        break;
+      }
+      case 'div':
+      case 'mod': {
+        this.#declare(name);
+        const t = this.#terms;
+        const quotient = t.div(atom.dividend, atom.divisor);
+        const remainder = t.sub(atom.dividend, t.mul(quotient, atom.divisor));
+        const rest = this.int(remainder);
+        this.assert(`(<= 0 ${rest})`);
+        this.assert(`(< ${rest} ${this.int(atom.divisor)})`);
+        if (atom.kind === 'mod') this.assert(`(= ${name} ${rest})`);
+        if (!isConstant(atom.divisor)) {
+          this.#abstracted = true;
+          this.strideLemma(remainder, 0);
+        }
+        break;
+      }
+      case 'ite':
+        this.#declare(name);
+        this.assert(
+          `(= ${name} (ite ${this.cond(atom.condition)} ${this.int(atom.then)} ${this.int(atom.otherwise)}))`,
+        );
+        break;
+      case 'bits':
+        this.#declare(name);
+        this.#bits(name, atom);
+        break;
+      case 'geometric':
+        this.#declare(name);
+        this.#geometric(name, atom);
+        break;
+    }
+    this.#bound(name, atom.range.low, atom.range.high);
+    return name;
+  }
+
+  // ---- products --------------------------------------------------------------------------------------------------
+
+  /** The name of a product of atoms; one of two or more factors is a fresh integer with the facts that always hold. */
+  #product(atoms: readonly Atom[]): string {
+    if (atoms.length === 1) return this.#atom(atoms[0]!);
+    const key = atoms.map((a) => a.id).join('_');
+    const known = this.#products.get(key);
+    if (known) return known.name;
+    const name = `m${key}`;
+    this.#products.set(key, { name, atoms });
+    this.#abstracted = true;
+    this.#declare(name);
+    const x = this.#product(atoms.slice(0, -1));
+    const y = this.#atom(atoms[atoms.length - 1]!);
+    const square = atoms.length === 2 && atoms[0] === atoms[1];
+    this.assert(`(=> (or (= ${x} 0) (= ${y} 0)) (= ${name} 0))`);
+    this.assert(`(=> (= ${y} 1) (= ${name} ${x}))`);
+    this.assert(`(=> (= ${x} 1) (= ${name} ${y}))`);
+    this.assert(`(=> (and (>= ${x} 1) (>= ${y} 1)) (and (>= ${name} ${x}) (>= ${name} ${y})))`);
+    if (square) {
+      this.assert(`(>= ${name} 0)`);
+    } else {
+      this.assert(`(=> (and (<= ${x} (- 1)) (>= ${y} 1)) (and (<= ${name} ${x}) (<= ${name} (- ${y}))))`);
+      this.assert(`(=> (and (>= ${x} 1) (<= ${y} (- 1))) (and (<= ${name} ${y}) (<= ${name} (- ${x}))))`);
+      this.assert(`(=> (and (<= ${x} (- 1)) (<= ${y} (- 1))) (and (>= ${name} (- ${x})) (>= ${name} (- ${y}))))`);
+    }
+    return name;
+  }
+
+  /**
+   * For `E = N·Q + R`: what is always true of `N·Q` once `Q` is known to be zero, positive or negative. This is what
+   * decides delinearised indices (`y·w + x`) without assuming anything. Recursion on Q covers mixed radix.
+   */
+  strideLemma(term: Int, depth: number): void {
+    if (depth > 4) return;
+    const factor = commonFactor(term.monomials);
+    if (factor === null) return;
+    const t = this.#terms;
+    let quotient = t.zero;
+    let whole = t.zero;
+    for (const m of term.monomials) {
+      const at = m.atoms.indexOf(factor);
+      if (at < 0) continue;
+      const rest = [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)];
+      quotient = t.add(quotient, monomialTerm(t, m.coefficient, rest));
+      whole = t.add(whole, monomialTerm(t, m.coefficient, m.atoms));
+    }
+    const key = `${factor.id}:${quotient.id}`;
+    if (this.#split.has(key)) return;
+    this.#split.add(key);
+    // A common coefficient of Q (strides in bytes) goes to N: N·(4·q) = (4·N)·q.
+    const unit = content(quotient);
+    const q = this.int(unit === 1n ? quotient : divideExactly(t, quotient, unit));
+    const n = this.#atom(factor);
+    const s = this.int(whole);
+    const times = (k: bigint) => `(* ${literal(k * unit)} ${n})`;
+    this.assert(`(=> (= ${q} 0) (= ${s} 0))`);
+    this.assert(`(=> (= ${n} 0) (= ${s} 0))`);
+    for (const k of [1n, 2n]) {
+      this.assert(`(=> (and (>= ${q} ${k}) (>= ${n} 1)) (>= ${s} ${times(k)}))`);
+      this.assert(`(=> (and (<= ${q} (- ${k})) (>= ${n} 1)) (<= ${s} (- ${times(k)})))`);
+    }
+    this.assert(`(=> (= ${q} 1) (= ${s} ${times(1n)}))`);
+    this.assert(`(=> (= ${q} (- 1)) (= ${s} (- ${times(1n)})))`);
+    this.strideLemma(quotient, depth + 1);
+  }
+
+  /** Products that share a factor keep the order of their other factors: `x < y ⇒ x·n + n ≤ y·n` for `n ≥ 1`. */
+  #orderProducts(): void {
+    const products = [...this.#products.values()].filter((p) => p.atoms.length === 2);
+    let budget = PRODUCT_PAIRS;
+    for (let i = 0; i < products.length; i++) {
+      for (let j = i + 1; j < products.length; j++) {
+        const a = products[i]!;
+        const b = products[j]!;
+        const shared = a.atoms.find((x) => b.atoms.includes(x));
+        if (!shared || budget-- <= 0) continue;
+        const x = this.#atom(a.atoms[0] === shared ? a.atoms[1]! : a.atoms[0]!);
+        const y = this.#atom(b.atoms[0] === shared ? b.atoms[1]! : b.atoms[0]!);
+        const n = this.#atom(shared);
+        this.assert(`(=> (and (< ${x} ${y}) (>= ${n} 1)) (<= (+ ${a.name} ${n}) ${b.name}))`);
+        this.assert(`(=> (and (< ${y} ${x}) (>= ${n} 1)) (<= (+ ${b.name} ${n}) ${a.name}))`);
+        this.assert(`(=> (= ${x} ${y}) (= ${a.name} ${b.name}))`);
+      }
+    }
+  }
+
+  // ---- bits ------------------------------------------------------------------------------------------------------
+
+  #bits(name: string, atom: Atom & { kind: 'bits' }): void {
+    const { operator, left, right, width } = atom;
+    if (operator === 'and' || operator === 'or' || operator === 'xor') {
+      const bits = Math.max(bitLength(left), bitLength(right));
+      const a = this.int(left);
+      const b = this.int(right);
+      if (bits <= BIT_SPLIT_LIMIT) {
+        const xs = this.#bitsOf(left, bits);
+        const ys = this.#bitsOf(right, bits);
+        const parts = xs.map((x, i) => {
+          const y = ys[i]!;
+          const value =
+            operator === 'and' ? `(and ${x} ${y})` : operator === 'or' ? `(or ${x} ${y})` : `(xor ${x} ${y})`;
+          return `(ite ${value} ${1 << i} 0)`;
+        });
+        this.assert(`(= ${name} (+ 0 ${parts.join(' ')}))`);
+        return;
+      }
+      this.#abstracted = true;
+      const key = `${operator}${width}`;
+      let fn = this.#functions.get(key);
+      if (!fn) {
+        fn = `f${this.#functions.size}`;
+        this.#functions.set(key, fn);
+        this.#lines.push(`(declare-fun ${fn} (Int Int) Int)`);
+      }
+      this.assert(`(= ${name} (${fn} ${a} ${b}))`);
+      if (operator === 'and') this.assert(`(and (<= ${name} ${a}) (<= ${name} ${b}))`);
+      else {
+        this.assert(`(<= ${name} (+ ${a} ${b}))`);
+        if (operator === 'or') this.assert(`(and (>= ${name} ${a}) (>= ${name} ${b}))`);
+      }
+      return;
+    }
+    const { low, high } = right.range;
+    const t = this.#terms;
+    if (low !== null && high !== null && low >= 0n && high - low <= SHIFT_CASES) {
+      const amount = this.int(right);
+      for (let s = low; s <= high; s++) {
+        const value = t.bits(operator, left, t.constant(s), width);
+        this.assert(`(=> (= ${amount} ${s}) (= ${name} ${this.int(value)}))`);
+      }
+      return;
+    }
+    // Shifting by the width or more is undefined, so the amount is below it.
+    if (width <= 64) {
+      const amount = this.int(right);
+      if (operator === 'ashr') {
+        this.#abstracted = true;
+        return;
+      }
+      for (let s = 0n; s < BigInt(width); s++) {
+        const value = t.bits(operator, left, t.constant(s), width);
+        this.assert(`(=> (= ${amount} ${s}) (= ${name} ${this.int(value)}))`);
+      }
+      this.assert(`(and (<= 0 ${amount}) (< ${amount} ${width}))`);
+      return;
+    }
+    this.#abstracted = true;
+  }
+
+  #bitNames = new Map<string, string[]>();
+
+  /** Boolean names of a term's low bits. */
+  #bitsOf(term: Int, count: number): string[] {
+    if (isConstant(term))
+      return Array.from({ length: count }, (_, i) => ((term.constant >> BigInt(i)) & 1n ? 'true' : 'false'));
+    const key = `${term.id}:${count}`;
+    const known = this.#bitNames.get(key);
+    if (known) return known;
+    const names = Array.from({ length: count }, () => `b${this.#fresh++}`);
+    for (const n of names) this.#lines.push(`(declare-const ${n} Bool)`);
+    this.assert(`(= ${this.int(term)} (+ 0 ${names.map((n, i) => `(ite ${n} ${1 << i} 0)`).join(' ')}))`);
+    this.#bitNames.set(key, names);
+    return names;
+  }
+
+  // ---- geometric -------------------------------------------------------------------------------------------------
+
+  #geometric(name: string, atom: Atom & { kind: 'geometric' }): void {
+    this.#abstracted = true;
+    const family = `${atom.direction}:${atom.start.id}:${atom.shift}`;
+    const start = this.int(atom.start);
+    const step = this.int(atom.step);
+    const factor = 1n << BigInt(atom.shift);
+    this.assert(`(=> (= ${step} 0) (= ${name} ${start}))`);
+    if (atom.direction === 'down') {
+      this.assert(`(=> (and (>= ${start} 0) (>= ${step} 1)) (<= (* ${factor} ${name}) ${start}))`);
+      this.assert(`(=> (>= ${start} 0) (and (<= 0 ${name}) (<= ${name} ${start})))`);
+    } else this.assert(`(=> (and (>= ${start} 0) (>= ${step} 1)) (>= ${name} (* ${factor} ${start})))`);
+    const others = this.#families.get(family) ?? [];
+    for (const other of others) {
+      const otherName = this.#atom(other);
+      const otherStep = this.int(other.step);
+      this.assert(`(=> (= ${step} ${otherStep}) (= ${name} ${otherName}))`);
+      const order = (k1: string, v1: string, k2: string, v2: string) =>
+        atom.direction === 'down'
+          ? `(=> (and (>= ${start} 0) (< ${k1} ${k2})) (<= (* ${factor} ${v2}) ${v1}))`
+          : `(=> (and (>= ${start} 0) (< ${k1} ${k2})) (>= ${v2} (* ${factor} ${v1})))`;
+      this.assert(order(step, name, otherStep, otherName));
+      this.assert(order(otherStep, otherName, step, name));
+    }
+    others.push(atom);
+    this.#families.set(family, others);
+  }
+}
+
+function literal(value: bigint): string {
+  return value < 0n ? `(- ${-value})` : `${value}`;
+}
+
+function monomialTerm(t: Terms, coefficient: bigint, atoms: readonly Atom[]): Int {
+  let term = t.constant(coefficient);
+  for (const atom of atoms) term = t.mul(term, t.ofAtom(atom));
+  return term;
+}
+
+function divideExactly(t: Terms, term: Int, by: bigint): Int {
+  return t.div(term, t.constant(by));
+}
+
+/** The atom that stands in most products of the sum, if any. */
+function commonFactor(monomials: readonly Monomial[]): Atom | null {
+  const counts = new Map<Atom, number>();
+  for (const m of monomials) {
+    if (m.atoms.length < 2) continue;
+    for (const atom of new Set(m.atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
+  }
+  let best: Atom | null = null;
+  // Sizes (never negative) make strides; indices are the second choice.
+  const weight = (a: Atom) => counts.get(a)! * 2 + (a.kind === 'symbol' && a.sharing === 'launch' ? 1 : 0);
+  for (const atom of counts.keys()) if (best === null || weight(atom) > weight(best)) best = atom;
+  return best;
+}
+
+function bitLength(term: Int): number {
+  if (term.range.low === null || term.range.low < 0n || term.range.high === null) return Number.POSITIVE_INFINITY;
+  return term.range.high.toString(2).length;
+}

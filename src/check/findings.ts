@@ -1,0 +1,200 @@
+/** From what the checker decided to what the user reads: accesses with their text, the witness, the message, the id. */
+import { createHash } from 'node:crypto';
+import { sizeOf } from '../frontend/layout.ts';
+import type { Program, SourceLocation, Type } from '../frontend/program.ts';
+import type { KernelAccess, KernelBarrier } from '../kernel/kernel-model.ts';
+import type { MemoryObject } from '../kernel/memory.ts';
+import type { Evaluator, Int } from '../kernel/terms.ts';
+import type { Access, Dim3, Evidence, Finding, RuleId, Witness } from '../model/result.ts';
+import type { Divergence } from './divergence.ts';
+import type { RacePair } from './races.ts';
+import { accessSpan } from './source-span.ts';
+import type { LaunchTerms, ThreadTerms } from './thread-pair.ts';
+
+export interface FindingContext {
+  readonly program: Program;
+  readonly kernel: string;
+  readonly launch: LaunchTerms;
+  readonly parameters: ReadonlyMap<string, Int>;
+  readonly sourceLine: (file: string, line: number) => string | undefined;
+}
+
+export function raceFinding(context: FindingContext, race: RacePair): Finding {
+  const { first, second } = race;
+  const rule: RuleId = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
+  const accesses = [accessOf(context, first), accessOf(context, second)];
+  const address = addressText(context.program, first.object, race.offset, first.size);
+  const evidence = evidenceOf(race.leansOn);
+  return {
+    raceId: '',
+    rule,
+    kernel: context.kernel,
+    memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
+    accesses,
+    evidence,
+    witness: witnessOf(context, race.values, race.pair.threads, address),
+    dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
+    message: raceMessage(race, accesses, address),
+    fixes: [],
+    status: null,
+  };
+}
+
+export function divergenceFinding(context: FindingContext, divergence: Divergence): Finding {
+  const access = barrierAccess(context, divergence.barrier);
+  const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
+  return {
+    raceId: '',
+    rule: 'barrier-divergence',
+    kernel: context.kernel,
+    memory: null,
+    accesses: [access],
+    evidence: evidenceOf(divergence.leansOn),
+    witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
+    dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
+    message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+    fixes: [],
+    status: null,
+  };
+}
+
+/** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
+function evidenceOf(leansOn: ReadonlySet<string>): Evidence {
+  return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+
+function raceMessage(race: RacePair, accesses: readonly Access[], address: string): string {
+  const who =
+    race.distance === 'inter-block'
+      ? 'Two threads of different blocks'
+      : race.distance === 'intra-block'
+        ? 'Two threads of one block, in different warps,'
+        : 'Two threads of one warp';
+  const [a, b] = accesses as [Access, Access];
+  const verb = (x: Access) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
+  if (race.narrowScope) {
+    return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+  }
+  const same = race.first === race.second;
+  const what = same
+    ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
+    : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
+  const missing =
+    race.distance === 'inter-block'
+      ? 'and nothing orders blocks of one launch'
+      : race.distance === 'intra-block'
+        ? 'with no barrier between them'
+        : 'with no __syncwarp() or barrier between them';
+  return `${who} ${what}, ${missing}.`;
+}
+
+function accessOf(context: FindingContext, access: KernelAccess): Access {
+  return {
+    ...placeOf(context, access.location, access.addressLocation),
+    kind: access.kind,
+    scope: access.kind === 'atomic' ? access.scope : null,
+  };
+}
+
+function barrierAccess(context: FindingContext, barrier: KernelBarrier): Access {
+  return {
+    ...placeOf(context, barrier.location, null),
+    kind: 'barrier',
+    scope: barrier.width === 'grid' ? 'device' : 'block',
+  };
+}
+
+function placeOf(
+  context: FindingContext,
+  location: SourceLocation | null,
+  address: SourceLocation | null,
+): Pick<Access, 'file' | 'line' | 'column' | 'endLine' | 'endColumn' | 'text'> {
+  const at = address ?? location;
+  const file = at ? (context.program.files[at.file] ?? '') : '';
+  const line = at && at.line > 0 ? at.line : 1;
+  const text = context.sourceLine(file, line) ?? '';
+  const span = accessSpan(text, at?.column ?? 0);
+  return {
+    file,
+    line,
+    column: span.column,
+    endLine: line,
+    endColumn: Math.max(span.endColumn, span.column),
+    text: span.text,
+  };
+}
+
+function witnessOf(
+  context: FindingContext,
+  values: Evaluator,
+  threads: readonly ThreadTerms[],
+  address: string,
+): Witness {
+  const dim = (d: readonly [Int, Int, Int]): Dim3 => [
+    Number(values.int(d[0])),
+    Number(values.int(d[1])),
+    Number(values.int(d[2])),
+  ];
+  const args: Record<string, number | string> = {};
+  for (const [name, term] of context.parameters) {
+    const value = values.int(term);
+    args[name] =
+      value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
+  }
+  return {
+    gridDim: dim(context.launch.gridDim),
+    blockDim: dim(context.launch.blockDim),
+    arguments: args,
+    threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
+    address,
+  };
+}
+
+/** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
+export function addressText(program: Program, object: MemoryObject, offset: bigint, size: number): string {
+  if (object.origin.kind === 'variable') {
+    const type = program.globals.get(object.origin.symbol)?.type;
+    if (type && type.kind !== 'array') return offset === 0n ? object.name : `${object.name}+${offset}`;
+    const indices = type ? elementPath(type, offset) : null;
+    if (indices) return object.name + indices;
+  }
+  if (size > 0 && offset % BigInt(size) === 0n) return `${object.name}[${offset / BigInt(size)}]`;
+  return `${object.name}+${offset} bytes`;
+}
+
+function elementPath(type: Type, offset: bigint): string | null {
+  let path = '';
+  let rest = offset;
+  let current = type;
+  while (current.kind === 'array') {
+    const stride = BigInt(sizeOf(current.element));
+    if (stride === 0n || rest < 0n) return null;
+    path += `[${rest / stride}]`;
+    rest %= stride;
+    current = current.element;
+  }
+  return rest === 0n ? path : null;
+}
+
+/**
+ * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
+ * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
+ */
+export function withRaceIds(findings: readonly Finding[]): Finding[] {
+  const seen = new Map<string, number>();
+  return findings.map((finding) => {
+    const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
+    const kernel = finding.kernel.replace(/<.*>$/, '');
+    const identity = JSON.stringify([
+      finding.rule,
+      kernel,
+      finding.memory?.space ?? null,
+      finding.memory?.object ?? null,
+      sides,
+    ]);
+    const ordinal = seen.get(identity) ?? 0;
+    seen.set(identity, ordinal + 1);
+    const raceId = createHash('sha256').update(`${identity}#${ordinal}`).digest('hex').slice(0, 20);
+    return { ...finding, raceId };
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
+ * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
+ */
+import { type Atom, type Cond, Evaluator, type Int, type Terms } from '../kernel/terms.ts';
+import { type Encoding, encode } from './encode.ts';
+import type { Solver } from './solver.ts';
+
+export type QueryAnswer =
+  | { readonly status: 'unsat' }
+  | { readonly status: 'sat'; readonly values: Evaluator }
+  | { readonly status: 'open'; readonly reason: string };
+
+/** Values tried for sizes and strides when a model of the abstraction does not hold up: small, odd, and warp-like. */
+const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n] as const;
+const ROUNDS = [0n, 1n, 2n] as const;
+
+export class Queries {
+  readonly #terms: Terms;
+  readonly #solver: () => Solver;
+  readonly #budget: number;
+  calls = 0;
+
+  /** @param solver made only when a query needs it. @param budget Z3's rlimit per query. */
+  constructor(terms: Terms, solver: () => Solver, budget: number) {
+    this.#terms = terms;
+    this.#solver = solver;
+    this.#budget = budget;
+  }
+
+  /** @param equalities the terms among the conditions that are addresses set equal. */
+  solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    const whole = this.#terms.and(...conditions);
+    if (whole.kind === 'false') return { status: 'unsat' };
+    const first = this.#ask([whole], equalities);
+    if (first.status === 'unsat') return first;
+    if (first.status === 'sat' && first.values.cond(whole)) return first;
+    const reason = first.status === 'open' ? first.reason : 'the solver answers only for an approximation of products';
+    return this.#withFixedSizes(whole, equalities) ?? { status: 'open', reason };
+  }
+
+  /** Like `solve`, for a second, nicer model: no effort beyond one call. */
+  solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    const whole = this.#terms.and(...conditions);
+    if (whole.kind === 'false') return { status: 'unsat' };
+    const answer = this.#ask([whole], equalities);
+    return answer.status === 'sat' && !answer.values.cond(whole) ? { status: 'open', reason: 'approximated' } : answer;
+  }
+
+  #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    const encoding = encode(this.#terms, conditions, equalities);
+    this.calls++;
+    const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+    if (answer.status === 'unsat') return { status: 'unsat' };
+    if (answer.status === 'unknown') return { status: 'open', reason: answer.reason };
+    return { status: 'sat', values: valuesOf(encoding, answer.model) };
+  }
+
+  /** Fixes the symbols that make the question nonlinear to small values; it is then exactly linear. */
+  #withFixedSizes(whole: Cond, equalities: readonly Int[]): QueryAnswer | null {
+    const culprits = nonlinearSymbols(this.#terms, [whole, ...equalities]);
+    if (culprits.sizes.size + culprits.rounds.size === 0) return null;
+    const rounds = culprits.rounds.size === 0 ? [0n] : ROUNDS;
+    for (const size of SMALL_VALUES) {
+      for (const round of rounds) {
+        const values = new Map<number, bigint>();
+        for (const atom of culprits.sizes) values.set(atom.id, size);
+        for (const atom of culprits.rounds) values.set(atom.id, round);
+        const fixed = this.#terms.substitution((atom) => {
+          const value = values.get(atom.id);
+          return value === undefined ? undefined : this.#terms.constant(value);
+        });
+        const condition = fixed.cond(whole);
+        if (condition.kind === 'false') continue;
+        const answer = this.#ask(
+          [condition],
+          equalities.map((e) => fixed.int(e)),
+        );
+        if (answer.status !== 'sat') continue;
+        const combined = new Evaluator({
+          symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
+          apply: (atom) => answer.values.atom(atom),
+        });
+        if (answer.values.cond(condition) && combined.cond(whole)) return { status: 'sat', values: combined };
+      }
+    }
+    return null;
+  }
+}
+
+function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {
+  const byAtom = new Map<number, bigint>();
+  const byCall = new Map<string, bigint>();
+  const applications: (Atom & { kind: 'apply' })[] = [];
+  for (const [name, atom] of encoding.atoms) {
+    const value = model.get(name) ?? 0n;
+    byAtom.set(atom.id, value);
+    if (atom.kind === 'apply') applications.push(atom);
+  }
+  const values: Evaluator = new Evaluator({
+    symbol: (atom) => byAtom.get(atom.id) ?? defaultOf(atom),
+    // An application outside the query (a memory content that only the report asks for) reads as its lowest value.
+    apply: (atom, args) => byAtom.get(atom.id) ?? byCall.get(`${atom.name}:${args.join(',')}`) ?? defaultOf(atom),
+  });
+  for (const atom of applications) {
+    byCall.set(`${atom.name}:${atom.args.map((a) => values.int(a)).join(',')}`, byAtom.get(atom.id)!);
+  }
+  return values;
+}
+
+/** The value of a symbol that the query does not mention: the one nearest to zero. */
+function defaultOf(atom: Atom): bigint {
+  const { low, high } = atom.range;
+  if (low !== null && low > 0n) return low;
+  if (high !== null && high < 0n) return high;
+  return 0n;
+}
+
+interface Culprits {
+  readonly sizes: Set<Atom>;
+  readonly rounds: Set<Atom>;
+}
+
+/** Symbols whose fixing makes products, symbolic divisors and geometric variables linear. */
+function nonlinearSymbols(terms: Terms, roots: readonly (Cond | Int)[]): Culprits {
+  const culprits: Culprits = { sizes: new Set(), rounds: new Set() };
+  const blame = (term: Int) => {
+    terms.visit([term], (atom) => {
+      if (atom.kind !== 'symbol') return;
+      if (atom.origin === 'iteration') culprits.rounds.add(atom);
+      else if (atom.sharing === 'launch') culprits.sizes.add(atom);
+    });
+  };
+  const onTerm = (term: Int) => {
+    for (const m of term.monomials) {
+      if (m.atoms.length < 2) continue;
+      const sizes = m.atoms.filter((a) => a.kind === 'symbol' && a.sharing === 'launch');
+      if (sizes.length >= m.atoms.length - 1) for (const a of sizes.slice(0, m.atoms.length - 1)) culprits.sizes.add(a);
+      else for (const a of m.atoms.slice(0, -1)) blame(terms.ofAtom(a));
+    }
+  };
+  for (const root of roots) terms.visitTerms([root], onTerm);
+  terms.visit(roots, (atom) => {
+    if ((atom.kind === 'div' || atom.kind === 'mod') && atom.divisor.monomials.length > 0) blame(atom.divisor);
+    if (atom.kind === 'geometric') {
+      blame(atom.start);
+      blame(atom.step);
+    }
+  });
+  return culprits;
+}

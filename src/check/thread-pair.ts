@@ -1,0 +1,85 @@
+/** Two threads of one launch: the two-thread reduction. A kernel was executed once; here its terms are instantiated twice. */
+import type { Cond, Int, Substitution, Terms } from '../kernel/terms.ts';
+
+export interface LaunchTerms {
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  readonly threadIdx: readonly [Int, Int, Int];
+  readonly blockIdx: readonly [Int, Int, Int];
+}
+
+/** How the two threads stand to each other, widest first. */
+export type Distance = 'inter-block' | 'intra-block' | 'intra-warp';
+
+export interface ThreadPair {
+  readonly first: Substitution;
+  readonly second: Substitution;
+  /** The threads exist, are two, and stand at the given distance. */
+  readonly conditions: readonly Cond[];
+  readonly threads: readonly [ThreadTerms, ThreadTerms];
+}
+
+export interface ThreadTerms {
+  readonly threadIdx: readonly [Int, Int, Int];
+  readonly blockIdx: readonly [Int, Int, Int];
+}
+
+export const WARP_SIZE = 32n;
+
+/**
+ * @param shared symbols that both threads have in common although they belong to a thread (rounds of a common loop).
+ */
+export function threadPair(
+  terms: Terms,
+  launch: LaunchTerms,
+  distance: Distance | 'same-block',
+  shared: ReadonlySet<number> = new Set(),
+): ThreadPair {
+  const sameBlock = distance !== 'inter-block';
+  const rename = (suffix: string): Substitution =>
+    terms.substitution((atom) => {
+      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
+      if (atom.sharing === 'launch' || (atom.sharing === 'block' && sameBlock) || shared.has(atom.id)) return undefined;
+      if (atom.kind === 'symbol') return terms.symbol(`${atom.name}${suffix}`, atom.sharing, atom.origin, atom.range);
+      const renamed = rename1(atom.args, suffix);
+      return terms.apply(`${atom.name}${suffix}`, renamed, atom.sharing, atom.origin, atom.range);
+    });
+  const rename1 = (args: readonly Int[], suffix: string): Int[] => {
+    const substitution = suffix === "'1" ? first : second;
+    return args.map((a) => substitution.int(a));
+  };
+  const first: Substitution = rename("'1");
+  const second: Substitution = rename("'2");
+  const instance = (s: Substitution): ThreadTerms => ({
+    threadIdx: map3(launch.threadIdx, s.int),
+    blockIdx: map3(launch.blockIdx, s.int),
+  });
+  const threads = [instance(first), instance(second)] as const;
+  const conditions: Cond[] = [];
+  for (const thread of threads) {
+    for (let axis = 0; axis < 3; axis++) {
+      conditions.push(terms.lt(thread.threadIdx[axis]!, launch.blockDim[axis]!));
+      conditions.push(terms.lt(thread.blockIdx[axis]!, launch.gridDim[axis]!));
+    }
+  }
+  const differ = (a: readonly Int[], b: readonly Int[]) => terms.or(...a.map((x, i) => terms.ne(x, b[i]!)));
+  if (distance === 'inter-block') conditions.push(differ(threads[0].blockIdx, threads[1].blockIdx));
+  else conditions.push(differ(threads[0].threadIdx, threads[1].threadIdx));
+  if (distance === 'intra-block' || distance === 'intra-warp') {
+    const warp = (thread: ThreadTerms) => terms.div(linearThread(terms, launch, thread), terms.constant(WARP_SIZE));
+    const [a, b] = [warp(threads[0]), warp(threads[1])];
+    conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
+  }
+  return { first, second, conditions, threads };
+}
+
+/** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */
+export function linearThread(terms: Terms, launch: LaunchTerms, thread: ThreadTerms): Int {
+  const [x, y, z] = thread.threadIdx;
+  const [dx, dy] = launch.blockDim;
+  return terms.add(x, terms.mul(dx, terms.add(y, terms.mul(dy, z))));
+}
+
+function map3(values: readonly [Int, Int, Int], f: (x: Int) => Int): [Int, Int, Int] {
+  return [f(values[0]), f(values[1]), f(values[2])];
+}

@@ -1,0 +1,59 @@
+/** The kernel as the checker sees it: its accesses and barriers as terms over one thread. */
+import type { Ordering, SourceLocation } from '../frontend/program.ts';
+import type { Scope } from '../model/result.ts';
+import type { MemoryObject } from './memory.ts';
+import type { Cond, Int } from './terms.ts';
+
+/**
+ * How many barriers of each width the thread has passed. Two accesses of threads that a barrier joins can run at the
+ * same time only if their counts are equal: the barrier interval.
+ */
+export interface Phase {
+  readonly block: Int;
+  readonly warp: Int;
+  readonly grid: Int;
+}
+
+export interface KernelAccess {
+  /** Program order of execution; accesses of one source place may occur several times (calls, unrolled loops). */
+  readonly index: number;
+  readonly kind: 'read' | 'write' | 'atomic';
+  readonly object: MemoryObject;
+  /** Bytes from the object's start. */
+  readonly offset: Int;
+  /** Bytes. */
+  readonly size: number;
+  /** The branches that lead here. */
+  readonly path: Cond;
+  /** What else is known here: how the loops before it ended. */
+  readonly facts: Cond;
+  readonly phase: Phase;
+  readonly scope: Scope | null;
+  readonly ordering: Ordering | null;
+  readonly volatile: boolean;
+  /** Where the access instruction stands, outermost user code first found from the inside. */
+  readonly location: SourceLocation | null;
+  /** Where its address is computed: the start of the lvalue's text. */
+  readonly addressLocation: SourceLocation | null;
+  /** For a write: the stored value's term when it is a number, to tell same-value writes. */
+  readonly value: Int | null;
+}
+
+export interface KernelBarrier {
+  readonly index: number;
+  readonly width: 'block' | 'warp' | 'grid';
+  readonly path: Cond;
+  readonly facts: Cond;
+  /** Rounds of the loops around it, outermost first. */
+  readonly iterations: readonly Int[];
+  /** When the thread has left the kernel by the time others get here. */
+  readonly exited: Cond;
+  readonly phase: Phase;
+  readonly location: SourceLocation | null;
+}
+
+/** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */
+export interface Refusal {
+  readonly reason: string;
+  readonly location: SourceLocation | null;
+}

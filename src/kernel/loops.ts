@@ -1,0 +1,555 @@
+/**
+ * Loops. A loop is executed once for an arbitrary round `k`: first its body is run silently with every carried variable
+ * replaced by a fresh symbol, to see what a round does to each; variables with a closed form in `k` (unchanged, affine,
+ * geometric, swapped) get it, all others stay unknown. Then the body is run for good. A loop that closed forms do not
+ * describe is unrolled when its rounds are few and its exits are decided.
+ */
+import type { Operand } from '../frontend/program.ts';
+import type { Loop } from './control-flow.ts';
+import type { Edge, Executor, Frame } from './execute.ts';
+import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
+import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, single } from './terms.ts';
+
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+const DISCOVERY_ROUNDS = 8;
+
+/** A variable that the loop changes: a slot of a local object. */
+interface Carried {
+  readonly object: number;
+  readonly offset: number;
+  readonly size: number;
+  /** The value before the loop, or undefined when there is none. */
+  readonly entry: Value | undefined;
+  /** What stands for it at the start of a round. */
+  start: Value;
+  /** Assumed not negative; kept only while a round preserves it. */
+  nonNegative: boolean;
+}
+
+interface Pass {
+  readonly exits: Edge[];
+  /** The state that goes round, or null when none does. */
+  readonly next: State | null;
+}
+
+/** Runs a whole loop. @returns the edges that leave it. */
+export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: readonly Edge[]): Edge[] {
+  const phis = headerPhis(frame, loop);
+  const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
+  const entry = enter(executor, frame, incoming, phis, phiObject);
+  const round = (start: State): Pass => runRound(executor, frame, loop, start, phis, phiObject);
+
+  const discovery = discover(executor, frame, entry, round);
+  if (discovery === null) return leave(executor, frame, entry, round(entry).exits);
+
+  const k = executor.iterationSymbol();
+  const closed = closedForms(executor, discovery.carried, discovery.next, k);
+  if (closed.inexact) {
+    const unrolled = unroll(executor, frame, entry, round);
+    if (unrolled) return unrolled;
+  }
+  let start = entry;
+  for (const [carried, value] of closed.values) {
+    const content = contentOf(start, carried.object);
+    start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
+  }
+  for (const object of discovery.smeared) {
+    start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+  }
+  start = {
+    ...start,
+    written: new Set([...entry.written, ...discovery.next.written]),
+    path: executor.terms.and(entry.path, wentOn(executor, entry, discovery, closed, k)),
+  };
+  executor.iterations.push(k);
+  try {
+    return leave(executor, frame, entry, round(start).exits);
+  } finally {
+    executor.iterations.pop();
+  }
+}
+
+// ---- one round ------------------------------------------------------------------------------------------------------
+
+interface HeaderPhi {
+  readonly register: number;
+  readonly incoming: readonly { readonly value: Operand; readonly block: number }[];
+}
+
+function headerPhis(frame: Frame, loop: Loop): HeaderPhi[] {
+  const phis: HeaderPhi[] = [];
+  for (const i of frame.fn.blocks[loop.header]!.instructions) {
+    if (i.op !== 'phi' || i.result === null) break;
+    phis.push({ register: i.result, incoming: i.incoming });
+  }
+  return phis;
+}
+
+/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
+function enter(
+  executor: Executor,
+  frame: Frame,
+  incoming: readonly Edge[],
+  phis: readonly HeaderPhi[],
+  phiObject: number,
+): State {
+  const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
+  let state = states[0]!;
+  for (let i = 1; i < states.length; i++) state = executor.join(state, states[i]!);
+  return state;
+}
+
+function withPhis(executor: Executor, frame: Frame, edge: Edge, phis: readonly HeaderPhi[], phiObject: number): State {
+  if (phis.length === 0) return edge.state;
+  let content = EMPTY_CONTENT;
+  for (const phi of phis) {
+    const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+    const value: Value = operand ? executor.valueOf(frame, edge.state, operand) : { kind: 'undefined' };
+    content = withSlot(content, phi.register * 16, 16, value);
+  }
+  return withContent(edge.state, phiObject, content);
+}
+
+function runRound(
+  executor: Executor,
+  frame: Frame,
+  loop: Loop,
+  start: State,
+  phis: readonly HeaderPhi[],
+  phiObject: number,
+): Pass {
+  for (const phi of phis) {
+    frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
+      kind: 'undefined',
+    };
+  }
+  const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
+    { from: -1, to: loop.header, state: start },
+  ]);
+  let next: State | null = null;
+  for (const edge of latches) {
+    const state = withPhis(executor, frame, edge, phis, phiObject);
+    next = next ? executor.join(next, state) : state;
+  }
+  return { exits, next };
+}
+
+// ---- discovery ------------------------------------------------------------------------------------------------------
+
+interface Discovery {
+  readonly carried: readonly Carried[];
+  /** The state after one round, in terms of the carried variables' start symbols. */
+  readonly next: State;
+  readonly smeared: ReadonlySet<number>;
+}
+
+/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
+function discover(executor: Executor, frame: Frame, entry: State, round: (start: State) => Pass): Discovery | null {
+  const carried = new Map<string, Carried>();
+  const smeared = new Set<number>();
+  let written = entry.written;
+  for (let attempt = 0; ; attempt++) {
+    let start: State = { ...entry, written };
+    for (const c of carried.values()) {
+      start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
+    }
+    for (const object of smeared) {
+      start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+    }
+    const next = executor.silently(frame, () => {
+      executor.iterations.push(executor.terms.zero);
+      try {
+        return round(start).next;
+      } finally {
+        executor.iterations.pop();
+      }
+    });
+    if (next === null) return null;
+    let settled = true;
+    for (const [object, content] of next.memory) {
+      const before = start.memory.get(object);
+      if (before === content) continue;
+      if (content.smeared && !before?.smeared) {
+        smeared.add(object);
+        settled = false;
+      }
+      for (const [offset, slot] of content.slots) {
+        const key = `${object}:${offset}`;
+        if (before?.slots.get(offset)?.value === slot.value || carried.has(key)) continue;
+        carried.set(key, newCarried(executor, entry, object, offset, slot));
+        settled = false;
+      }
+      for (const [offset, slot] of before?.slots ?? []) {
+        // A slot that a round destroys (overlapping store): unknown from the second round on.
+        const key = `${object}:${offset}`;
+        if (content.slots.has(offset) || carried.has(key)) continue;
+        carried.set(key, newCarried(executor, entry, object, offset, slot));
+        settled = false;
+      }
+    }
+    for (const c of carried.values()) {
+      if (!c.nonNegative) continue;
+      const after = contentOf(next, c.object).slots.get(c.offset)?.value;
+      if (after?.kind === 'int' && after.term.range.low !== null && after.term.range.low >= 0n) continue;
+      c.nonNegative = false;
+      c.start = startValue(executor, c);
+      settled = false;
+    }
+    if (next.written.size > written.size) {
+      written = new Set([...written, ...next.written]);
+      settled = false;
+    }
+    if (settled || attempt >= DISCOVERY_ROUNDS) return { carried: [...carried.values()], next, smeared };
+  }
+}
+
+function newCarried(executor: Executor, entry: State, object: number, offset: number, slot: Slot): Carried {
+  const before = contentOf(entry, object).slots.get(offset)?.value;
+  const nonNegative = before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+  const carried: Carried = {
+    object,
+    offset,
+    size: slot.size,
+    entry: before ?? undefined,
+    start: { kind: 'undefined' },
+    nonNegative,
+  };
+  carried.start = startValue(executor, { ...carried, start: slot.value });
+  return carried;
+}
+
+/** A fresh symbol of the kind of the variable's value. */
+function startValue(executor: Executor, carried: Carried): Value {
+  const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
+  const fresh = (low: bigint | null, high: bigint | null) => executor.unknown('approximate', { low, high }, 'carried');
+  switch (like.kind) {
+    case 'int': {
+      const half = 1n << BigInt(like.width - 1);
+      const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
+      return executor.machine.make(like.width, term, true);
+    }
+    case 'bool':
+      return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
+    case 'pointer':
+      return {
+        kind: 'pointer',
+        targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
+      };
+    case 'aggregate':
+      return {
+        kind: 'aggregate',
+        elements: like.elements.map((e) =>
+          startValue(executor, { ...carried, entry: e, start: e, nonNegative: false }),
+        ),
+      };
+    case 'function':
+      return like;
+    default:
+      return { kind: 'opaque', term: fresh(null, null) };
+  }
+}
+
+// ---- closed forms ---------------------------------------------------------------------------------------------------
+
+interface ClosedForms {
+  /** The value of each carried variable at the start of round k. */
+  readonly values: readonly (readonly [Carried, Value])[];
+  /** True when an integer or pointer has no affine form: unrolling would know more. */
+  readonly inexact: boolean;
+}
+
+function closedForms(executor: Executor, carried: readonly Carried[], next: State, k: Int): ClosedForms {
+  const t = executor.terms;
+  const after = (c: Carried): Value | undefined => contentOf(next, c.object).slots.get(c.offset)?.value;
+  const startAtoms = new Map<number, Carried>();
+  const register = (value: Value, c: Carried) => {
+    for (const term of termsOf(value)) for (const m of term.monomials) for (const a of m.atoms) startAtoms.set(a.id, c);
+  };
+  for (const c of carried) register(c.start, c);
+  const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
+  const replaceUnchanged = t.substitution((atom) => {
+    const owner = startAtoms.get(atom.id);
+    if (!owner || !unchanged.has(owner) || !owner.entry) return undefined;
+    return matchingTerm(owner.start, owner.entry, atom);
+  });
+  const newest = newestSymbol(carried);
+  const varies = (term: Int): boolean => {
+    let found = false;
+    t.visit([term], (atom) => {
+      if (startAtoms.has(atom.id)) found = true;
+      // Symbols made in the round (loads, inner rounds) differ from round to round.
+      if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
+        found = true;
+      if (atom.kind === 'apply' && atom.origin === 'unknown') found = true;
+    });
+    return found;
+  };
+  let inexact = false;
+  const values: [Carried, Value][] = [];
+  for (const c of carried) {
+    if (unchanged.has(c) && c.entry) {
+      values.push([c, c.entry]);
+      continue;
+    }
+    const now = after(c);
+    const value =
+      now && c.entry
+        ? closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies)
+        : null;
+    if (value === null || value.geometric) {
+      const kind = c.entry?.kind ?? now?.kind;
+      if (
+        c.object === PHASE_OBJECT ||
+        (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'))
+      ) {
+        inexact = true;
+      }
+    }
+    values.push([c, value?.value ?? c.start]);
+  }
+  return { values, inexact };
+}
+
+function closedForm(
+  executor: Executor,
+  carried: readonly Carried[],
+  after: (c: Carried) => Value | undefined,
+  c: Carried,
+  entry: Value,
+  now: Value,
+  k: Int,
+  settle: (term: Int) => Int,
+  varies: (term: Int) => boolean,
+): { value: Value; geometric: boolean } | null {
+  const t = executor.terms;
+  const { start } = c;
+  if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
+    const step = settle(t.sub(now.term, start.term));
+    if (!varies(step)) {
+      // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+      const term = t.add(entry.term, t.mul(step, k));
+      return { value: executor.machine.make(entry.width, term, true), geometric: false };
+    }
+    const shape = geometricShape(now.term, start.term);
+    if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
+      const term = t.geometric(shape.direction, entry.term, shape.shift, k);
+      return { value: executor.machine.make(entry.width, term, true), geometric: true };
+    }
+  }
+  if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+    const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
+    if (moved) return { value: moved, geometric: false };
+  }
+  // Two variables that change places every round (ping-pong buffers).
+  for (const other of carried) {
+    if (other === c || !other.entry) continue;
+    const partner = after(other);
+    if (!sameValue(now, other.start) || !sameValue(partner, start)) continue;
+    const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+    return { value: executor.choose(even, entry, other.entry), geometric: false };
+  }
+  return null;
+}
+
+function movedPointer(
+  executor: Executor,
+  entry: readonly Target[],
+  start: readonly Target[],
+  now: readonly Target[],
+  k: Int,
+  settle: (term: Int) => Int,
+  varies: (term: Int) => boolean,
+): Value | null {
+  const t = executor.terms;
+  if (entry.length !== start.length || now.length !== start.length) return null;
+  const targets: Target[] = [];
+  for (let i = 0; i < start.length; i++) {
+    const [e, s, n] = [entry[i]!, start[i]!, now[i]!];
+    if (e.object !== s.object || s.object !== n.object) return null;
+    const step = settle(t.sub(n.offset, s.offset));
+    if (varies(step)) return null;
+    targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
+  }
+  return { kind: 'pointer', targets };
+}
+
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+function geometricShape(now: Int, start: Int): { direction: 'down' | 'up'; shift: number } | null {
+  const atom = single(now);
+  if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+    const shift = powerOfTwo(atom.divisor.constant);
+    return shift === null ? null : { direction: 'down', shift };
+  }
+  const startAtom = single(start);
+  const m = now.monomials[0];
+  if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+    const shift = powerOfTwo(m.coefficient);
+    return shift === null || shift === 0 ? null : { direction: 'up', shift };
+  }
+  return null;
+}
+
+function powerOfTwo(value: bigint): number | null {
+  if (value <= 0n || (value & (value - 1n)) !== 0n) return null;
+  return value.toString(2).length - 1;
+}
+
+function sameValue(a: Value | undefined, b: Value): boolean {
+  if (a === undefined || a.kind !== b.kind) return false;
+  if (a === b) return true;
+  if (a.kind === 'int' && b.kind === 'int') return a.term === b.term;
+  if (a.kind === 'opaque' && b.kind === 'opaque') return a.term === b.term;
+  if (a.kind === 'bool' && b.kind === 'bool') return a.cond === b.cond;
+  if (a.kind === 'function' && b.kind === 'function') return a.name === b.name;
+  if (a.kind === 'pointer' && b.kind === 'pointer') {
+    return (
+      a.targets.length === b.targets.length &&
+      a.targets.every((x, i) => {
+        const y = b.targets[i]!;
+        return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
+      })
+    );
+  }
+  if (a.kind === 'aggregate' && b.kind === 'aggregate') {
+    return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]!));
+  }
+  return false;
+}
+
+function termsOf(value: Value): Int[] {
+  switch (value.kind) {
+    case 'int':
+    case 'opaque':
+      return [value.term];
+    case 'bool':
+      return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
+    case 'pointer':
+      return value.targets.map((x) => x.offset);
+    case 'aggregate':
+      return value.elements.flatMap(termsOf);
+    default:
+      return [];
+  }
+}
+
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start: Value, entry: Value, atom: Atom): Int | undefined {
+  const from = termsOf(start);
+  const to = termsOf(entry);
+  for (let i = 0; i < from.length; i++) if (single(from[i]!) === atom) return to[i];
+  return undefined;
+}
+
+/** The id of the newest start symbol: what is newer was made inside the round. */
+function newestSymbol(carried: readonly Carried[]): number {
+  let newest = 0;
+  for (const c of carried) {
+    for (const term of termsOf(c.start)) {
+      for (const m of term.monomials) for (const a of m.atoms) if (a.id > newest) newest = a.id;
+    }
+  }
+  return newest;
+}
+
+/**
+ * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
+ * Parts that depend on what a round alone knows are left out, which only weakens it.
+ */
+function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: ClosedForms, k: Int): Cond {
+  const t = executor.terms;
+  const before = t.sub(k, t.one);
+  const known = new Map<number, Int>();
+  for (const [c, value] of closed.values) {
+    if (value === c.start) continue;
+    const from = termsOf(c.start);
+    const to = termsOf(value);
+    from.forEach((term, i) => {
+      const atom = single(term);
+      if (atom && to[i]) known.set(atom.id, to[i]);
+    });
+  }
+  const toClosed = t.substitution((atom) => known.get(atom.id));
+  const kAtom = single(k);
+  const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
+  const newest = newestSymbol(discovery.carried);
+  const entryParts = new Set(conjuncts(entry.path));
+  const parts: Cond[] = [];
+  for (const part of conjuncts(discovery.next.path)) {
+    if (entryParts.has(part)) continue;
+    const atRound = toClosed.cond(part);
+    let stable = true;
+    t.visit([atRound], (atom) => {
+      if (atom === kAtom) return;
+      if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
+        stable = false;
+      if (atom.kind === 'apply' && atom.origin === 'unknown') stable = false;
+    });
+    if (stable) parts.push(toPrevious.cond(atRound));
+  }
+  if (parts.length === 0) return t.true;
+  return t.or(t.le(k, t.zero), t.and(...parts));
+}
+
+// ---- unrolling ------------------------------------------------------------------------------------------------------
+
+/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
+function unroll(executor: Executor, frame: Frame, entry: State, round: (start: State) => Pass): Edge[] | null {
+  const mark = executor.mark(frame);
+  const begun = executor.steps;
+  let state = entry;
+  for (let i = 0; i < UNROLL_LIMIT; i++) {
+    const pass = round(state);
+    if (pass.next === null) return leave(executor, frame, entry, pass.exits);
+    if (pass.exits.length > 0 || executor.steps - begun > UNROLL_STEPS) break;
+    state = pass.next;
+  }
+  executor.rollback(frame, mark);
+  return null;
+}
+
+// ---- leaving --------------------------------------------------------------------------------------------------------
+
+/**
+ * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
+ * How it ended stays known as a fact.
+ */
+function leave(executor: Executor, frame: Frame, entry: State, exits: readonly Edge[]): Edge[] {
+  const t = executor.terms;
+  const places = new Set(exits.map((e) => landing(frame, e.to)));
+  if (places.size !== 1 || exits.length === 0) return [...exits];
+  const [to] = places as Set<number>;
+  const hasPhi = frame.fn.blocks[to!]!.instructions[0]?.op === 'phi';
+  if (hasPhi && exits.some((e) => e.to !== to)) return [...exits];
+  const onPath = new Set(conjuncts(entry.path));
+  if (exits.length === 1 || !hasPhi) {
+    let state = exits[0]!.state;
+    for (let i = 1; i < exits.length; i++) state = executor.join(state, exits[i]!.state);
+    const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+    // A return inside the loop means that not everyone comes out of it.
+    return [
+      {
+        from: exits[0]!.from,
+        to: to!,
+        state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
+      },
+    ];
+  }
+  return [...exits];
+}
+
+/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
+function landing(frame: Frame, block: number): number {
+  for (let hops = 0; hops < 4; hops++) {
+    const b = frame.fn.blocks[block]!;
+    if (b.terminator.op !== 'br') return block;
+    const trivial = b.instructions.every(
+      (i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'),
+    );
+    if (!trivial || frame.flow.loopOf.has(b.terminator.target)) return block;
+    block = b.terminator.target;
+  }
+  return block;
+}

@@ -1,0 +1,71 @@
+/** What a kernel's pointers point to, and the thread's own memory. */
+import type { MachineInt } from './machine-integers.ts';
+import type { Cond, Int } from './terms.ts';
+
+/** One object of memory. Two different objects never overlap; where that is assumed, the assumption is recorded. */
+export interface MemoryObject {
+  readonly id: number;
+  /** Names the object across executions of the same kernel. */
+  readonly key: string;
+  readonly space: 'global' | 'shared' | 'constant' | 'local';
+  /** The name in the source: the parameter, the variable, or the expression a pointer was loaded from. */
+  readonly name: string;
+  readonly origin:
+    | { readonly kind: 'parameter'; readonly index: number; readonly offset: number }
+    | { readonly kind: 'variable'; readonly symbol: string }
+    /** Memory behind pointers that the kernel loads from memory; offsets within it are absolute addresses. */
+    | { readonly kind: 'loaded' }
+    | { readonly kind: 'stack' };
+}
+
+export interface Target {
+  readonly guard: Cond;
+  readonly object: MemoryObject;
+  /** In bytes from the object's start. */
+  readonly offset: Int;
+}
+
+export type Value =
+  | MachineInt
+  | { readonly kind: 'bool'; readonly cond: Cond }
+  /** The targets' guards exclude each other; none holding means null. */
+  | { readonly kind: 'pointer'; readonly targets: readonly Target[] }
+  /** A floating or otherwise unmodelled value: equal terms, equal values. */
+  | { readonly kind: 'opaque'; readonly term: Int }
+  | { readonly kind: 'function'; readonly name: string }
+  | { readonly kind: 'aggregate'; readonly elements: readonly Value[] }
+  | { readonly kind: 'undefined' };
+
+export interface Slot {
+  readonly size: number;
+  readonly value: Value;
+}
+
+/** The content of one local object: what is stored at which byte offset. Immutable. */
+export interface LocalContent {
+  readonly slots: ReadonlyMap<number, Slot>;
+  /** True when a store hit an offset that is not constant: nothing is known of what is not in `slots`. */
+  readonly smeared: boolean;
+}
+
+export const EMPTY_CONTENT: LocalContent = { slots: new Map(), smeared: false };
+
+/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
+export function withSlot(content: LocalContent, offset: number, size: number, value: Value): LocalContent {
+  const slots = new Map(content.slots);
+  for (const [at, slot] of content.slots) {
+    if (at !== offset && at < offset + size && offset < at + slot.size) slots.delete(at);
+  }
+  slots.set(offset, { size, value });
+  return { slots, smeared: content.smeared };
+}
+
+/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
+export function withoutSlots(content: LocalContent, offset: number | null, size: number): LocalContent {
+  if (offset === null) return { slots: new Map(), smeared: true };
+  const slots = new Map(content.slots);
+  for (const [at, slot] of content.slots) {
+    if (at < offset + size && offset < at + slot.size) slots.delete(at);
+  }
+  return { slots, smeared: content.smeared };
+}

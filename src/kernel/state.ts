@@ -1,0 +1,132 @@
+/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
+import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
+
+/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
+export const PHASE_OBJECT = 0;
+export const PHASE_OFFSET = { block: 0, warp: 8, grid: 16 } as const;
+
+export interface State {
+  /** The branches taken to get here. */
+  readonly path: Cond;
+  /** What else is known here: how loops that are over have ended. */
+  readonly facts: Cond;
+  /** Content of local objects by object id. */
+  readonly memory: ReadonlyMap<number, LocalContent>;
+  /** Global and shared objects that this thread may have written since its last block barrier. */
+  readonly written: ReadonlySet<number>;
+}
+
+export function contentOf(state: State, object: number): LocalContent {
+  return state.memory.get(object) ?? EMPTY_CONTENT;
+}
+
+export function withContent(state: State, object: number, content: LocalContent): State {
+  const memory = new Map(state.memory);
+  memory.set(object, content);
+  return { ...state, memory };
+}
+
+/** Joins two states that exclude each other. */
+export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string) => Int): State {
+  if (a.path.kind === 'false') return b;
+  if (b.path.kind === 'false') return a;
+  const selector = selectorOf(terms, a.path, b.path);
+  const memory = new Map(a.memory);
+  for (const [object, right] of b.memory) {
+    const left = a.memory.get(object);
+    if (left === undefined) memory.set(object, right);
+    else if (left !== right) memory.set(object, joinContents(terms, selector, left, right, fresh));
+  }
+  let written = a.written;
+  if (a.written !== b.written) written = new Set([...a.written, ...b.written]);
+  return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+}
+
+/** What each side knew holds only on that side, unless both knew it. */
+function joinFacts(terms: Terms, a: State, b: State): Cond {
+  if (a.facts === b.facts) return a.facts;
+  return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
+}
+
+/** A condition that holds on the first path and not on the second. */
+export function selectorOf(terms: Terms, a: Cond, b: Cond): Cond {
+  const left = conjuncts(a);
+  const right = conjuncts(b);
+  const leftOnly = left.filter((x) => !right.includes(x));
+  const rightOnly = right.filter((x) => !left.includes(x));
+  for (const x of leftOnly) if (rightOnly.includes(terms.not(x))) return x;
+  return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
+    ? terms.and(...leftOnly)
+    : terms.not(terms.and(...rightOnly));
+}
+
+function joinContents(
+  terms: Terms,
+  selector: Cond,
+  a: LocalContent,
+  b: LocalContent,
+  fresh: (why: string) => Int,
+): LocalContent {
+  const slots = new Map(a.slots);
+  for (const [offset, right] of b.slots) {
+    const left = a.slots.get(offset);
+    if (left === undefined) {
+      // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+      if (a.smeared) slots.delete(offset);
+      else slots.set(offset, right);
+    } else if (left !== right) {
+      if (left.size !== right.size) slots.delete(offset);
+      else slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, fresh) });
+    }
+  }
+  if (b.smeared) for (const offset of a.slots.keys()) if (!b.slots.has(offset)) slots.delete(offset);
+  return { slots, smeared: a.smeared || b.smeared };
+}
+
+/** The value that is `a` where `selector` holds and `b` elsewhere. */
+export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fresh: (why: string) => Int): Value {
+  if (a === b || b.kind === 'undefined') return a;
+  if (a.kind === 'undefined') return b;
+  if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
+    return {
+      kind: 'int',
+      width: a.width,
+      term: terms.ite(selector, a.term, b.term),
+      signedExact: a.signedExact && b.signedExact,
+    };
+  }
+  if (a.kind === 'bool' && b.kind === 'bool') {
+    if (a.cond === b.cond) return a;
+    const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
+    return { kind: 'bool', cond };
+  }
+  if (a.kind === 'opaque' && b.kind === 'opaque') return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
+  if (a.kind === 'function' && b.kind === 'function' && a.name === b.name) return a;
+  if (a.kind === 'pointer' && b.kind === 'pointer') {
+    return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+  }
+  if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
+    return {
+      kind: 'aggregate',
+      elements: a.elements.map((x, i) => joinValues(terms, selector, x, b.elements[i]!, fresh)),
+    };
+  }
+  return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+
+function joinTargets(terms: Terms, selector: Cond, a: readonly Target[], b: readonly Target[]): Target[] {
+  const result: Target[] = [];
+  const rest = [...b];
+  for (const x of a) {
+    const at = rest.findIndex((y) => y.object === x.object);
+    if (at >= 0) {
+      const y = rest.splice(at, 1)[0]!;
+      const guard =
+        x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
+      result.push({ guard, object: x.object, offset: terms.ite(selector, x.offset, y.offset) });
+    } else result.push({ ...x, guard: terms.and(selector, x.guard) });
+  }
+  for (const y of rest) result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
+  return result;
+}
