@@ -1,0 +1,67 @@
+/** The shipped program where nothing is installed: a copy of `dist/` and `examples/`, no `node_modules`, no network. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { Result } from '../../src/model/result.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** One `node` of each major version on the search path, this one first. */
+function nodes(): { version: string; path: string }[] {
+  const found = new Map([[majorOf(process.version), { version: process.version, path: process.execPath }]]);
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, 'node');
+    if (!existsSync(path)) continue;
+    const version = execFileSync(realpathSync(path), ['--version'], { encoding: 'utf8' }).trim();
+    if (majorOf(version) >= 20 && !found.has(majorOf(version))) found.set(majorOf(version), { version, path });
+  }
+  return [...found.values()];
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version.replace(/^v/, ''), 10);
+}
+
+/** A command prefix that takes the network away, where the system lets us. */
+const withoutNetwork =
+  spawnSync('unshare', ['--map-root-user', '--net', 'true']).status === 0
+    ? ['unshare', '--map-root-user', '--net']
+    : [];
+
+describe('dist/ alone', () => {
+  let folder = '';
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'gpurace-offline-'));
+    for (const part of ['dist', 'examples']) cpSync(join(root, part), join(folder, part), { recursive: true });
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const answers: { version: string; findings: unknown }[] = [];
+  for (const { version, path } of nodes()) {
+    it(`checks the examples under Node ${version}`, () => {
+      const [command, ...args] = [...withoutNetwork, path, 'dist/cli.js', 'check', 'examples', '--format', 'json'];
+      const run = spawnSync(command ?? path, args, {
+        cwd: folder,
+        env: { PATH: '/usr/bin:/bin' },
+        encoding: 'utf8',
+        maxBuffer: 64 << 20,
+      });
+      assert.equal(run.status, 1, run.stderr);
+      const { kernels, findings, problems } = Result.parse(JSON.parse(run.stdout));
+      assert.deepEqual(
+        kernels.filter(({ verdict }) => verdict === 'inconclusive'),
+        [],
+      );
+      assert.deepEqual(problems, []);
+      answers.push({ version, findings });
+    });
+  }
+
+  it('finds the same under each', () => {
+    assert.ok(answers.length > 0);
+    for (const { version, findings } of answers) assert.deepEqual(findings, answers[0]?.findings, version);
+  });
+});
