@@ -176,6 +176,11 @@ function readHeader(context: ModuleContext): Header {
         cursor.rawQuoted();
         continue;
       }
+      if (word === 'unnamed_addr' || word === 'local_unnamed_addr') continue;
+      if (word === 'align') {
+        cursor.natural();
+        continue;
+      }
       if (word === 'comdat') {
         if (cursor.peek() === Char.open) cursor.skipBalanced();
         continue;
@@ -415,6 +420,8 @@ class Body implements BodyScope {
     const line = cursor.excerpt(start);
     cursor.position = start;
     cursor.nextLine();
+    const attachment = /!dbg !(\d+)/.exec(cursor.text.slice(start, cursor.position));
+    const location = attachment ? this.location(attachment[1]!) : null;
     while (cursor.position < this.#end) {
       const lineStart = cursor.position;
       const code = cursor.peek();
@@ -425,9 +432,9 @@ class Body implements BodyScope {
       cursor.nextLine();
     }
     if (isTerminator(opcode)) {
-      return { instruction: null, terminator: { op: 'unknown', text: line, location: null } };
+      return { instruction: null, terminator: { op: 'unknown', text: line, location } };
     }
-    return { instruction: unknownInstruction(line), terminator: null };
+    return { instruction: unknownInstruction(line, location), terminator: null };
   }
 
   #append({ instruction, terminator }: Statement, key: string | null): void {

@@ -4,8 +4,8 @@ import { alignOf } from '../layout.ts';
 import type { GlobalVariable, Operand } from '../program.ts';
 import { variableName } from './names.ts';
 import { Char, Unreadable } from './scanner.ts';
-import { readAddressSpace, readType } from './types.ts';
-import { readTypedValue, readValue, type Scope, skipMetadata } from './values.ts';
+import { atType, readAddressSpace, readType } from './types.ts';
+import { calleeType, readTypedValue, readValue, type Scope, skipMetadata } from './values.ts';
 
 export type Global =
   | { readonly kind: 'variable'; readonly variable: GlobalVariable }
@@ -33,7 +33,9 @@ export function readGlobal(scope: Scope): Global {
     // An alias's own type may be a function type, `void (ptr)`.
     if (cursor.peek() === Char.open) cursor.skipBalanced();
     cursor.expect(Char.comma);
-    return { kind: 'alias', name, target: target(readTypedValue(scope)) };
+    // LLVM leaves out the type of an aliasee that is a constant expression.
+    const aliasee = atType(cursor) ? readTypedValue(scope) : readValue(scope, calleeType);
+    return { kind: 'alias', name, target: target(aliasee) };
   }
   const initializer = declared ? null : readValue(scope, type);
   let align = 0;

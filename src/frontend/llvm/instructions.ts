@@ -22,7 +22,16 @@ import {
   skipFastMath,
 } from './operators.ts';
 import { Char, isDigit, Unreadable } from './scanner.ts';
-import { atType, integerType, pointerType, readAddressSpace, readType, unknownType, voidType } from './types.ts';
+import {
+  atType,
+  integerType,
+  metadataType,
+  pointerType,
+  readAddressSpace,
+  readType,
+  unknownType,
+  voidType,
+} from './types.ts';
 import {
   calleeType,
   isValueWord,
@@ -502,7 +511,8 @@ function readCall(scope: BodyScope): Extract<MutableInstruction, { op: 'call' }>
     byValue = [];
     do {
       const argumentType = readType(cursor, types);
-      byValue.push(readArgumentAttributes(scope));
+      // A metadata operand has no attributes, and may itself start with a type.
+      byValue.push(argumentType === metadataType ? null : readArgumentAttributes(scope));
       args.push(readValue(scope, argumentType));
     } while (cursor.accept(Char.comma));
     cursor.expect(Char.close);
