@@ -86,3 +86,11 @@ function longestRun(text: string): number {
 function reference(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
+
+/**
+ * Lines of a log that GitHub's runner takes for nothing else. It reads commands from what a step prints: `::name …::`
+ * at the start of a line and the old `##[name …]` anywhere in it. Everything else of the text stays as it is.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/##\[/g, '## [').replace(/^([^\S\n]*):(?=:)/gm, '$1: ');
+}

@@ -1,0 +1,30 @@
+import type { CheckOptions } from '../model/options.ts';
+import type { Progress } from '../model/progress.ts';
+import type { Result } from '../model/result.ts';
+
+/** The engine: files of a tree in, one result out. */
+export type Analyse = (
+  tree: { readonly kind: 'disk'; readonly root: string },
+  /** Relative to the root. */
+  files: readonly string[],
+  options: CheckOptions,
+  progress: Progress,
+) => Promise<Result>;
+
+export type Stream = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
+/** What the command line needs from outside. */
+export interface Io {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Carries what `--output -` asks for and nothing else. */
+  readonly stdout: Stream;
+  /** Messages and progress. */
+  readonly stderr: Stream;
+  readonly analyse: Analyse;
+}
+
+/** True when the runner of GitHub Actions reads what we print. */
+export function inActions(io: Pick<Io, 'env'>): boolean {
+  return io.env.GITHUB_ACTIONS === 'true';
+}

@@ -1,0 +1,38 @@
+/** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
+import { Command, Option } from 'commander';
+import { FailOn, MinEvidence } from '../config/index.ts';
+import { ConfigurationError } from '../errors.ts';
+import { exitCode } from './exit-code.ts';
+import type { Io } from './io.ts';
+import { mergeResults } from './merge-results.ts';
+import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
+import { sourceReader } from './source-reader.ts';
+import { readStoredResult } from './stored-result.ts';
+
+export function mergeCommand(io: Io, done: (code: number) => void): Command {
+  const command = new Command('merge')
+    .description('make one result of the results of a matrix')
+    .argument('<RESULT.json...>', 'stored results')
+    .addOption(new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
+    .addOption(
+      new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted'),
+    );
+  const words = addOutputOptions(command);
+  return command.action((paths: string[], flags: { failOn: FailOn; minEvidence: MinEvidence }) => {
+    const outputs = pairOutputs(words(), 'json');
+    const [first, ...rest] = paths.map((path) => ({ path, result: readStoredResult(path, io.cwd) }));
+    if (first === undefined) throw new ConfigurationError('nothing to merge');
+    for (const { path, result } of rest) {
+      if (result.tool.version === first.result.tool.version) continue;
+      const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
+      throw new ConfigurationError(`results of different versions do not merge: ${versions}`);
+    }
+    const merged = mergeResults([first.result, ...rest.map(({ result }) => result)]);
+    const { minEvidence, failOn } = flags;
+    writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
+    writeSummary(merged, outputs, { minEvidence }, io);
+    done(exitCode(merged, failOn));
+  });
+}

@@ -1,0 +1,126 @@
+/** Which report goes where. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { ConfigurationError } from '../errors.ts';
+import type { Result } from '../model/result.ts';
+import { Format, type ReportContext, render, summaryLine } from '../report/index.ts';
+import { withoutCommands } from '../report/untrusted.ts';
+import { type Io, inActions } from './io.ts';
+
+export interface Output {
+  readonly format: Format;
+  /** A file, or `-` for standard output. */
+  readonly target: string;
+}
+
+/** `--format` and `--output` in the order of the command line. */
+export type OutputWord = { readonly format: Format } | { readonly target: string };
+
+/**
+ * Adds `--format` and `--output` to a command.
+ * @returns a function that gives what the command line said, in its order, which is what pairs them
+ */
+export function addOutputOptions(command: Command): () => readonly OutputWord[] {
+  const words: OutputWord[] = [];
+  command
+    .addOption(
+      new Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options),
+    )
+    .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
+  command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
+  command.on('option:output', (target) => words.push({ target: String(target) }));
+  return () => words;
+}
+
+/**
+ * Pairs formats and targets. As many of one as of the other: the first belongs to the first, and so on. Fewer targets:
+ * each belongs to the format before it, and a format without one goes to standard output. A single target without a
+ * format takes `fallback`.
+ * @throws ConfigurationError when a target is left over, or two reports would go to one place
+ */
+export function pairOutputs(words: readonly OutputWord[], fallback: Format): Output[] {
+  const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
+  const targets = words.flatMap((word) => ('target' in word ? [word.target] : []));
+  const outputs = pair(words, formats.length === 0 ? [fallback] : formats, targets);
+  const taken = new Set<string>();
+  for (const { target } of outputs) {
+    if (taken.has(target)) {
+      const where = target === '-' ? 'standard output' : target;
+      throw new ConfigurationError(`two reports would go to ${where}; give each --format its own --output`);
+    }
+    taken.add(target);
+  }
+  return outputs;
+}
+
+function pair(words: readonly OutputWord[], formats: readonly Format[], targets: readonly string[]): Output[] {
+  if (targets.length > formats.length) {
+    throw new ConfigurationError(`${targets.length} times --output but ${formats.length} times --format`);
+  }
+  if (targets.length === formats.length) {
+    return formats.map((format, index) => ({ format, target: targets[index] ?? '-' }));
+  }
+  const outputs: { format: Format; target: string }[] = [];
+  for (const word of words) {
+    if ('format' in word) {
+      outputs.push({ format: word.format, target: '-' });
+      continue;
+    }
+    const last = outputs.at(-1);
+    if (last === undefined || last.target !== '-') {
+      throw new ConfigurationError(`--output ${word.target} has no --format before it`);
+    }
+    last.target = word.target;
+  }
+  return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
+}
+
+/**
+ * Renders and writes every report.
+ * @throws ConfigurationError when a file cannot be written
+ */
+export function writeOutputs(
+  result: Result,
+  outputs: readonly Output[],
+  context: Omit<ReportContext, 'color'>,
+  io: Io,
+): void {
+  for (const { format, target } of outputs) {
+    const color = target === '-' && wantsColor(io);
+    const text = render(result, format, { ...context, color });
+    if (target === '-') io.stdout.write(forStream(text, format, io));
+    else writeReport(resolve(io.cwd, target), target, text);
+  }
+}
+
+/** Tells on standard error how it ended, unless the text report on standard output does. */
+export function writeSummary(
+  result: Result,
+  outputs: readonly Output[],
+  context: Pick<ReportContext, 'minEvidence'>,
+  io: Io,
+): void {
+  if (outputs.some(({ format, target }) => format === 'text' && target === '-')) return;
+  io.stderr.write(`${summaryLine(result, context)}\n`);
+}
+
+/** What people read in a log of GitHub Actions must not give the runner commands; what programs read stays as it is. */
+function forStream(text: string, format: Format, io: Io): string {
+  return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
+}
+
+function wantsColor({ stdout, env }: Io): boolean {
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0') return true;
+  return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+
+function writeReport(path: string, shown: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new ConfigurationError(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

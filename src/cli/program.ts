@@ -1,0 +1,67 @@
+/**
+ * CLI: the arguments of `gpurace` in, an exit code out. One file per command; what a command needs of the machine comes
+ * in as `Io`, so a test runs the whole program with an engine of its own.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, CommanderError } from 'commander';
+import { ConfigurationError, PlatformError } from '../errors.ts';
+import { visibleLines, withoutCommands } from '../report/untrusted.ts';
+import { VERSION } from '../version.ts';
+import { checkCommand } from './check.ts';
+import { type Io, inActions } from './io.ts';
+import { separateKernelNames } from './kernel-names.ts';
+import { mergeCommand } from './merge.ts';
+import { reportCommand } from './report.ts';
+
+/** Exit code for bugs of ours: nothing was found out, which must not read as clean or as a finding. */
+const INTERNAL_ERROR = 3;
+
+const EXIT_CODES = `
+Exit codes: 0 nothing gated, 1 gated findings, 2 usage or configuration, 3 something was not analysed,
+4 platform failure.`;
+
+/** Runs the program; never throws. @param args without the program's own name */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  let code = 0;
+  const done = (exit: number): void => {
+    code = exit;
+  };
+  const program = new Command('gpurace')
+    .description('finds data races in GPU kernels')
+    .version(VERSION)
+    .addHelpText('after', EXIT_CODES);
+  for (const command of [checkCommand(io, done), reportCommand(io, done), mergeCommand(io, done)]) {
+    program.addCommand(command);
+  }
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => say(text.trimEnd(), io),
+    });
+  }
+  const isPath = (word: string): boolean => /[./]/.test(word) || existsSync(resolve(io.cwd, word));
+  try {
+    await program.parseAsync(separateKernelNames(args, isPath), { from: 'user' });
+    return code;
+  } catch (error) {
+    return failure(error, io);
+  }
+}
+
+function failure(error: unknown, io: Io): number {
+  // Commander has printed its own message; help and version end with 0.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof ConfigurationError || error instanceof PlatformError) {
+    say(`gpurace: ${error.message}`, io);
+    return error.exitCode;
+  }
+  say(`gpurace: internal error, nothing was decided: ${error instanceof Error ? error.stack : String(error)}`, io);
+  return INTERNAL_ERROR;
+}
+
+/** Messages cite names and texts of the repository. */
+function say(message: string, io: Io): void {
+  const text = visibleLines(message).join('\n');
+  io.stderr.write(`${inActions(io) ? withoutCommands(text) : text}\n`);
+}

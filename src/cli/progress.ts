@@ -1,0 +1,102 @@
+/** How a run is followed: a bar on a terminal, folded groups in a log of GitHub Actions, nothing elsewhere. */
+import { SingleBar } from 'cli-progress';
+import { type Progress, SILENT } from '../model/progress.ts';
+import { plural } from '../report/kernels.ts';
+import { visible, withoutCommands } from '../report/untrusted.ts';
+import { type Io, inActions } from './io.ts';
+
+/** @param shown How a file of the tree is called. */
+export function createProgress(io: Pick<Io, 'env' | 'stderr'>, shown: (file: string) => string): Progress {
+  if (inActions(io)) return new GroupedLog((line) => io.stderr.write(`${line}\n`), shown);
+  return io.stderr.isTTY === true ? new TerminalBar(io.stderr) : SILENT;
+}
+
+class TerminalBar implements Progress {
+  private readonly bar: SingleBar;
+  private files = 0;
+  private kernels = 0;
+  private found = 0;
+
+  constructor(stream: NodeJS.WritableStream) {
+    this.bar = new SingleBar({
+      format: '{bar} {value}/{total} files, {kernels}/{found} kernels, {eta_formatted} left',
+      stream,
+      hideCursor: true,
+      clearOnComplete: true,
+      barsize: 24,
+    });
+  }
+
+  start(files: number): void {
+    this.bar.start(files, 0, this.counts());
+  }
+
+  fileFound(_file: string, kernels: number): void {
+    this.found += kernels;
+    this.bar.update(this.files, this.counts());
+  }
+
+  kernelDone(): void {
+    this.kernels += 1;
+    this.bar.update(this.files, this.counts());
+  }
+
+  fileDone(): void {
+    this.files += 1;
+    this.bar.update(this.files, this.counts());
+  }
+
+  stop(): void {
+    this.bar.stop();
+  }
+
+  private counts(): { kernels: number; found: number } {
+    return { kernels: this.kernels, found: this.found };
+  }
+}
+
+/**
+ * One group per file, written when the file is done: files are worked on side by side, and groups do not nest.
+ * Names come from the repository and must not become commands of their own.
+ */
+class GroupedLog implements Progress {
+  private readonly kernels = new Map<string, string[]>();
+  private readonly write: (line: string) => void;
+  private readonly shown: (file: string) => string;
+  private total = 0;
+  private done = 0;
+
+  constructor(write: (line: string) => void, shown: (file: string) => string) {
+    this.write = write;
+    this.shown = shown;
+  }
+
+  start(files: number): void {
+    this.total = files;
+  }
+
+  fileFound(file: string): void {
+    this.kernels.set(file, this.kernels.get(file) ?? []);
+  }
+
+  kernelDone(file: string, kernel: string): void {
+    this.kernels.set(file, [...(this.kernels.get(file) ?? []), kernel]);
+  }
+
+  fileDone(file: string): void {
+    const kernels = this.kernels.get(file) ?? [];
+    this.kernels.delete(file);
+    this.done += 1;
+    const title = `[${this.done}/${this.total}] ${visible(this.shown(file))}: ${plural(kernels.length, 'kernel')}`;
+    this.write(`::group::${commandData(title)}`);
+    for (const kernel of kernels) this.write(withoutCommands(`  ${visible(kernel)}`));
+    this.write('::endgroup::');
+  }
+
+  stop(): void {}
+}
+
+/** The data of a workflow command, escaped as actions/toolkit does. */
+function commandData(text: string): string {
+  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}

@@ -1,0 +1,26 @@
+/** `gpurace report`: renders a stored result again. */
+import { Command, Option } from 'commander';
+import { MinEvidence } from '../config/index.ts';
+import type { Io } from './io.ts';
+import { addOutputOptions, pairOutputs, writeOutputs } from './outputs.ts';
+import { sourceReader } from './source-reader.ts';
+import { readStoredResult } from './stored-result.ts';
+
+/** It says how a result looks, not how it stands: the exit code is 0 whatever the result holds. */
+export function reportCommand(io: Io, done: (code: number) => void): Command {
+  const command = new Command('report')
+    .description('render a stored result (--format json) again')
+    .argument('<RESULT.json>', 'the stored result')
+    .addOption(
+      new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted'),
+    );
+  const words = addOutputOptions(command);
+  return command.action((path: string, { minEvidence }: { minEvidence: MinEvidence }) => {
+    const outputs = pairOutputs(words(), 'text');
+    const result = readStoredResult(path, io.cwd);
+    writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
+    done(0);
+  });
+}
