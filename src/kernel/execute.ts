@@ -2,7 +2,7 @@
  * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
-import { type Effect, effectOf } from '../frontend/effects.ts';
+import { effectOf } from '../frontend/effects.ts';
 import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
 import {
   AddressSpace,
@@ -15,6 +15,7 @@ import {
   type Type,
 } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
+import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
 import type { KernelAccess, KernelBarrier, Phase, Refusal } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
@@ -100,9 +101,9 @@ export function execute(input: ExecutionInput): Execution {
 export class Executor {
   readonly terms: Terms;
   readonly machine: MachineIntegers;
-  readonly #input: ExecutionInput;
+  readonly input: ExecutionInput;
   readonly #objects = new Map<string, MemoryObject>();
-  readonly #stackTypes = new Map<number, Type>();
+  readonly stackTypes = new Map<number, Type>();
   readonly #globalAddresses = new Map<number, MemoryObject>();
   readonly #flows = new Map<string, { flow: ControlFlow; definitions: ReadonlyMap<number, Instruction> }>();
   readonly #refusals = new Map<string, Refusal>();
@@ -121,7 +122,7 @@ export class Executor {
   readonly iterations: Int[] = [];
 
   constructor(input: ExecutionInput) {
-    this.#input = input;
+    this.input = input;
     this.terms = input.terms;
     this.#exited = input.terms.false;
     this.machine = new MachineIntegers(input.terms, (width) =>
@@ -130,7 +131,7 @@ export class Executor {
   }
 
   run(): Execution {
-    const { kernel } = this.#input;
+    const { kernel } = this.input;
     try {
       const frame = this.#frame(kernel, []);
       const initial = this.#initialState();
@@ -188,6 +189,32 @@ export class Executor {
     this.#facts.length = mark.facts;
     frame.returns.length = mark.returns;
     this.#exited = mark.exited;
+  }
+
+  recordBarrier(frame: Frame, state: State, width: KernelBarrier['width'], location: SourceLocation | null): void {
+    if (this.#silent > 0) return;
+    this.#barriers.push({
+      index: this.#barriers.length,
+      width,
+      path: state.path,
+      facts: state.facts,
+      iterations: [...this.iterations],
+      exited: this.#exited,
+      phase: this.phases(state, 'shared'),
+      location: this.place(frame, location),
+    });
+  }
+
+  assume(text: string): void {
+    this.#assumptions.add(text);
+  }
+
+  /** An object of stack memory that nobody else knows. */
+  stackObject(frame: Frame, name: string, type: Type | null): MemoryObject {
+    const id = this.#nextObject++;
+    frame.stackObjects.push(id);
+    if (type) this.stackTypes.set(id, type);
+    return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
   }
 
   /** A value that nothing is known of but its range. */
@@ -295,7 +322,7 @@ export class Executor {
                 ? (c.value & 1n) === 1n
                   ? value.cond
                   : t.not(value.cond)
-                : this.#unknownCondition();
+                : this.unknownCondition();
           byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
           none = t.and(none, t.not(cond));
         }
@@ -305,7 +332,7 @@ export class Executor {
       case 'ret':
         frame.returns.push({ state, value: terminator.value ? this.valueOf(frame, state, terminator.value) : null });
         if (frame.callSites.length === 0) {
-          const exits = this.iterations.length > 0 ? this.#unknownCondition() : state.path;
+          const exits = this.iterations.length > 0 ? this.unknownCondition() : state.path;
           this.#exited = t.or(this.#exited, exits);
         }
         return [];
@@ -314,7 +341,7 @@ export class Executor {
       case 'unknown':
         this.refuse(
           `an instruction that is not understood: ${terminator.text.slice(0, 80)}`,
-          this.#place(frame, terminator.location),
+          this.place(frame, terminator.location),
         );
         return [];
     }
@@ -344,7 +371,7 @@ export class Executor {
 
   // ---- values ----------------------------------------------------------------------------------------------------
 
-  #unknownCondition(): Cond {
+  unknownCondition(): Cond {
     return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
   }
 
@@ -364,7 +391,7 @@ export class Executor {
         }
         return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
       case 'pointer':
-        return this.#loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
+        return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
       case 'vector':
       case 'array':
         if (type.length > LEAF_LIMIT) return { kind: 'undefined' };
@@ -383,7 +410,7 @@ export class Executor {
     const t = this.terms;
     if (value.kind === 'bool') return value.cond;
     if (value.kind === 'int') return t.ne(t.mod(value.term, t.constant(2)), t.zero);
-    return this.#unknownCondition();
+    return this.unknownCondition();
   }
 
   /** The value's identity as a number: equal numbers, equal values. */
@@ -413,7 +440,7 @@ export class Executor {
   }
 
   /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
-  #pure(name: string, args: readonly Value[], type: Type): Value {
+  pure(name: string, args: readonly Value[], type: Type): Value {
     const ids = args.map((a) => this.#identity(a));
     const make = (leaf: Type, suffix: string): Value => {
       if (leaf.kind === 'int' && leaf.bits === 1) {
@@ -470,7 +497,7 @@ export class Executor {
       case 'undef':
         return { kind: 'undefined' };
       case 'zero':
-        return this.#zero(operand.type);
+        return this.zero(operand.type);
       case 'global':
         return this.#globalValue(operand.name);
       case 'aggregate':
@@ -490,7 +517,7 @@ export class Executor {
     }
   }
 
-  #zero(type: Type): Value {
+  zero(type: Type): Value {
     switch (type.kind) {
       case 'int':
         return type.bits === 1
@@ -501,9 +528,9 @@ export class Executor {
       case 'array':
       case 'vector':
         if (type.length > LEAF_LIMIT) return { kind: 'undefined' };
-        return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.#zero(type.element)) };
+        return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
       case 'struct':
-        return { kind: 'aggregate', elements: type.fields.map((f) => this.#zero(f)) };
+        return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
       default:
         return {
           kind: 'opaque',
@@ -523,12 +550,12 @@ export class Executor {
     return object;
   }
 
-  #pointerTo(object: MemoryObject, offset: Int = this.terms.zero): Value {
+  pointerTo(object: MemoryObject, offset: Int = this.terms.zero): Value {
     return { kind: 'pointer', targets: [{ guard: this.terms.true, object, offset }] };
   }
 
   #globalValue(name: string): Value {
-    const { program } = this.#input;
+    const { program } = this.input;
     const symbol = program.aliases.get(name) ?? name;
     if (program.functions.has(symbol)) return { kind: 'function', name: symbol };
     const variable = program.globals.get(symbol);
@@ -541,14 +568,14 @@ export class Executor {
           : 'global';
     // All `extern __shared__` arrays of a kernel start at the same address.
     const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
-    return this.#pointerTo(
+    return this.pointerTo(
       this.#object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })),
     );
   }
 
   #parameterValue(index: number, name: string, type: Type, byValue: Type | null): Value {
     if (byValue) {
-      return this.#pointerTo(
+      return this.pointerTo(
         this.#object(`parameter ${index}`, (id) => ({
           id,
           space: 'local',
@@ -564,9 +591,9 @@ export class Executor {
   #inputValue(index: number, name: string, offset: number, type: Type): Value {
     const t = this.terms;
     if (type.kind === 'pointer') {
-      const alias = offset === 0 ? this.#input.aliases.get(index) : undefined;
+      const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
       const at = alias?.parameter ?? index;
-      const parameterName = alias ? this.#input.kernel.parameters[at]!.name : name;
+      const parameterName = alias ? this.input.kernel.parameters[at]!.name : name;
       const object = this.#object(`memory of ${at}+${offset}`, (id) => ({
         id,
         space:
@@ -574,10 +601,10 @@ export class Executor {
         name: parameterName,
         origin: { kind: 'parameter', index: at, offset },
       }));
-      return this.#pointerTo(object, alias?.offset ?? t.zero);
+      return this.pointerTo(object, alias?.offset ?? t.zero);
     }
     if (type.kind === 'int') {
-      const bound = offset === 0 ? this.#input.bindings.get(index) : undefined;
+      const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
       const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
       const term = bound ?? t.symbol(name, 'launch', 'input', range);
       this.#parameters.set(name, term);
@@ -603,12 +630,12 @@ export class Executor {
   }
 
   /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
-  #loadedPointer(address: Int): Value {
+  loadedPointer(address: Int): Value {
     for (const m of address.monomials) {
       const object = m.atoms.length === 1 ? this.#globalAddresses.get(m.atoms[0]!.id) : undefined;
       if (object && m.coefficient === 256n) {
         const base = this.#addressOf({ guard: this.terms.true, object, offset: this.terms.zero });
-        return this.#pointerTo(object, this.terms.sub(address, base));
+        return this.pointerTo(object, this.terms.sub(address, base));
       }
     }
     const heap = this.#object('loaded', (id) => ({
@@ -617,7 +644,7 @@ export class Executor {
       name: 'memory behind a loaded pointer',
       origin: { kind: 'loaded' },
     }));
-    return this.#pointerTo(heap, address);
+    return this.pointerTo(heap, address);
   }
 
   /** The target's address as a number; objects start at multiples of 256. */
@@ -637,11 +664,17 @@ export class Executor {
     return value.kind === 'int' ? value.term : this.terms.zero;
   }
 
-  #phases(state: State): Phase {
-    return { block: this.#phase(state, 'block'), warp: this.#phase(state, 'warp'), grid: this.#phase(state, 'grid') };
+  /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
+  phases(state: State, space: MemoryObject['space']): Phase {
+    const isGlobal = space === 'global';
+    return {
+      block: this.#phase(state, isGlobal ? 'blockGlobal' : 'block'),
+      warp: this.#phase(state, isGlobal ? 'warpGlobal' : 'warp'),
+      grid: this.#phase(state, 'grid'),
+    };
   }
 
-  #passBarrier(state: State, which: readonly (keyof typeof PHASE_OFFSET)[]): State {
+  passBarrier(state: State, which: readonly (keyof typeof PHASE_OFFSET)[]): State {
     let content = contentOf(state, PHASE_OBJECT);
     for (const w of which) {
       const value = this.machine.make(64, this.terms.add(this.#phase(state, w), this.terms.one), true);
@@ -662,9 +695,8 @@ export class Executor {
   }
 
   /** Where the code stands for the user: the innermost place that is not in our own headers. */
-  #place(frame: Frame, location: SourceLocation | null): SourceLocation | null {
-    const isOurs = (l: SourceLocation) =>
-      this.#input.program.files[l.file]?.startsWith(this.#input.headerPrefix) ?? true;
+  place(frame: Frame, location: SourceLocation | null): SourceLocation | null {
+    const isOurs = (l: SourceLocation) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
     if (location && !isOurs(location)) return location;
     for (let i = frame.callSites.length - 1; i >= 0; i--) {
       const site = frame.callSites[i];
@@ -674,14 +706,14 @@ export class Executor {
   }
 
   #addressPlace(frame: Frame, pointer: Operand, location: SourceLocation | null): SourceLocation | null {
-    const place = this.#place(frame, location);
+    const place = this.place(frame, location);
     if (place !== location || pointer.kind !== 'register') return place;
     const definition = frame.definitions.get(pointer.register);
     if (definition?.op === 'getelementptr' && definition.location) return definition.location;
     return place;
   }
 
-  #record(
+  record(
     frame: Frame,
     state: State,
     kind: KernelAccess['kind'],
@@ -703,31 +735,31 @@ export class Executor {
       size,
       path,
       facts: state.facts,
-      phase: this.#phases(state),
+      phase: this.phases(state, target.object.space),
       scope: details.scope ?? null,
       ordering: details.ordering ?? null,
       volatile: details.volatile ?? false,
-      location: this.#place(frame, instruction.location),
+      location: this.place(frame, instruction.location),
       addressLocation: this.#addressPlace(frame, pointer, instruction.location),
       value: details.value ?? null,
     });
   }
 
   /** Loads a value of `type` from one target; nothing is recorded. */
-  #loadFrom(state: State, target: Target, type: Type, volatile: boolean): Value {
+  loadFrom(state: State, target: Target, type: Type, volatile: boolean): Value {
     const t = this.terms;
     const { object, offset } = target;
     if (object.space === 'local') {
       if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
         return this.#gather(type, (leaf, at) =>
-          this.#loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
+          this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
         );
       }
       return this.#loadLocal(state, object, offset, type);
     }
     if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
       return this.#gather(type, (leaf, at) =>
-        this.#loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
+        this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
       );
     }
     const term = this.#memoryTerm(state, object, offset, type, volatile);
@@ -736,7 +768,7 @@ export class Executor {
         if (type.bits === 1) return { kind: 'bool', cond: t.ne(term, t.zero) };
         return this.machine.make(type.bits, term, true);
       case 'pointer':
-        return this.#loadedPointer(term);
+        return this.loadedPointer(term);
       default:
         return { kind: 'opaque', term };
     }
@@ -760,11 +792,11 @@ export class Executor {
           ? { low: 0n, high: null }
           : { low: null, high: null };
     const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
-    if (object.space === 'constant' || (this.#input.readOnly.has(object.key) && !volatile)) {
+    if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
       return t.apply(name, [offset], 'launch', 'input-memory', range);
     }
     if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
-    return t.apply(name, [offset, this.#phase(state, 'block')], 'block', 'unknown', range);
+    return t.apply(name, [offset, this.phases(state, object.space).block], 'block', 'unknown', range);
   }
 
   #gather(type: Type, load: (leaf: Type, at: number) => Value): Value {
@@ -790,14 +822,14 @@ export class Executor {
           type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null },
         );
         if (type.kind === 'int' && type.bits > 1) return this.machine.make(type.bits, term, true);
-        if (type.kind === 'pointer') return this.#loadedPointer(term);
+        if (type.kind === 'pointer') return this.loadedPointer(term);
       }
       return this.unknownOf(type, 'unknown', `${object.name}[]`);
     }
     const at = Number(offset.constant);
     const content = contentOf(state, object.id);
     const slot = content.slots.get(at);
-    if (slot && slot.size === size) return this.#reinterpret(slot.value, type);
+    if (slot && slot.size === size) return this.reinterpret(slot.value, type);
     for (const [start, other] of content.slots) {
       if (start >= at + size || at >= start + other.size) continue;
       // A part of a wider integer: its bits from that byte on (little endian).
@@ -816,14 +848,14 @@ export class Executor {
     return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
   }
 
-  #reinterpret(value: Value, type: Type): Value {
+  reinterpret(value: Value, type: Type): Value {
     if (value.kind === 'undefined') return value;
     if (type.kind === 'int') {
       if (type.bits === 8 && value.kind === 'bool') {
         return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
       }
       if (value.kind === 'int' && value.width === type.bits) return value;
-      if (value.kind === 'opaque') return this.#pure('bitcast', [value], type);
+      if (value.kind === 'opaque') return this.pure('bitcast', [value], type);
       if (value.kind === 'pointer' && value.targets.length === 1) {
         return this.machine.make(type.bits, this.#addressOf(value.targets[0]!), true);
       }
@@ -831,10 +863,10 @@ export class Executor {
     }
     if (type.kind === 'pointer') {
       if (value.kind === 'pointer' || value.kind === 'function') return value;
-      if (value.kind === 'int') return this.#loadedPointer(value.term);
+      if (value.kind === 'int') return this.loadedPointer(value.term);
       return this.unknownOf(type, 'unknown', 'pointer');
     }
-    if (type.kind === 'float' && value.kind === 'int') return this.#pure('bitcast', [value], type);
+    if (type.kind === 'float' && value.kind === 'int') return this.pure('bitcast', [value], type);
     return value;
   }
 
@@ -848,14 +880,14 @@ export class Executor {
   ): Value {
     const value = this.valueOf(frame, state, pointer);
     if (value.kind !== 'pointer') {
-      this.refuse('reads through a pointer that is not understood', this.#place(frame, instruction.location));
+      this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
       return this.unknownOf(type, 'unknown', 'load');
     }
     const strong = details.ordering !== null && details.ordering !== 'unordered';
     let result: { value: Value } | null = null;
     for (const target of value.targets) {
-      this.#record(frame, state, strong ? 'atomic' : 'read', target, sizeOf(type), instruction, pointer, details);
-      const loaded = this.#loadFrom(state, target, type, details.volatile || strong);
+      this.record(frame, state, strong ? 'atomic' : 'read', target, sizeOf(type), instruction, pointer, details);
+      const loaded = this.loadFrom(state, target, type, details.volatile || strong);
       result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
     }
     return result?.value ?? this.unknownOf(type, 'unknown', 'null');
@@ -872,23 +904,23 @@ export class Executor {
   ): State {
     const address = this.valueOf(frame, state, pointer);
     if (address.kind !== 'pointer') {
-      this.refuse('writes through a pointer that is not understood', this.#place(frame, instruction.location));
+      this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
       return state;
     }
     const strong = details.ordering !== null && details.ordering !== 'unordered';
     for (const target of address.targets) {
       const number =
         value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.#identity(value) : null;
-      this.#record(frame, state, strong ? 'atomic' : 'write', target, sizeOf(type), instruction, pointer, {
+      this.record(frame, state, strong ? 'atomic' : 'write', target, sizeOf(type), instruction, pointer, {
         ...details,
         value: number,
       });
-      state = this.#storeTo(state, target, value, type);
+      state = this.storeTo(state, target, value, type);
     }
     return state;
   }
 
-  #storeTo(state: State, target: Target, value: Value, type: Type): State {
+  storeTo(state: State, target: Target, value: Value, type: Type): State {
     const { object, offset, guard } = target;
     if (object.space !== 'local') {
       if (state.written.has(object.id)) return state;
@@ -900,7 +932,7 @@ export class Executor {
         const at =
           type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
         const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
-        state = this.#storeTo(state, to, value.elements[i]!, leaf);
+        state = this.storeTo(state, to, value.elements[i]!, leaf);
       }
       return state;
     }
@@ -925,11 +957,7 @@ export class Executor {
     };
     switch (instruction.op) {
       case 'alloca': {
-        const id = this.#nextObject++;
-        const name = frame.fn.sourceName;
-        frame.stackObjects.push(id);
-        this.#stackTypes.set(id, instruction.allocated);
-        define(this.#pointerTo({ id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } }));
+        define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
         return state;
       }
       case 'load':
@@ -959,18 +987,18 @@ export class Executor {
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
         const address = this.valueOf(frame, state, instruction.pointer);
         if (address.kind !== 'pointer') {
-          this.refuse('an atomic through a pointer that is not understood', this.#place(frame, instruction.location));
+          this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
           for (const target of address.targets) {
-            this.#record(frame, state, 'atomic', target, sizeOf(type), instruction, instruction.pointer, {
+            this.record(frame, state, 'atomic', target, sizeOf(type), instruction, instruction.pointer, {
               scope: scopeOf(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
             });
             if (target.object.space === 'local') {
               const unknown = this.unknownOf(type, 'unknown', 'atomic');
-              state = this.#storeTo(state, target, unknown, type);
-            } else state = this.#storeTo(state, target, { kind: 'undefined' }, type);
+              state = this.storeTo(state, target, unknown, type);
+            } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
         define(this.unknownOf(instruction.type, 'unknown', 'atomic'));
@@ -983,7 +1011,7 @@ export class Executor {
       case 'unknown':
         this.refuse(
           `an instruction that is not understood: ${instruction.text.slice(0, 80)}`,
-          this.#place(frame, instruction.location),
+          this.place(frame, instruction.location),
         );
         define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
         return state;
@@ -996,7 +1024,6 @@ export class Executor {
 
   /** Instructions without effect. */
   #compute(frame: Frame, state: State, instruction: Instruction): Value | null {
-    const t = this.terms;
     const value = (operand: Operand) => this.valueOf(frame, state, operand);
     switch (instruction.op) {
       case 'binary': {
@@ -1005,13 +1032,13 @@ export class Executor {
         return this.#binary(instruction, a, b, instruction.type);
       }
       case 'fneg':
-        return this.#pure('fneg', [value(instruction.operand)], instruction.type);
+        return this.pure('fneg', [value(instruction.operand)], instruction.type);
       case 'cast':
         return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
       case 'icmp':
         return this.#icmp(instruction, value(instruction.left), value(instruction.right));
       case 'fcmp':
-        return this.#pure(
+        return this.pure(
           `fcmp ${instruction.predicate}`,
           [value(instruction.left), value(instruction.right)],
           instruction.type,
@@ -1106,7 +1133,7 @@ export class Executor {
         ),
       };
     }
-    if (type.kind !== 'int') return this.#pure(instruction.operator, [a, b], type);
+    if (type.kind !== 'int') return this.pure(instruction.operator, [a, b], type);
     if (type.bits === 1) {
       const x = this.condition(a);
       const y = this.condition(b);
@@ -1118,16 +1145,16 @@ export class Executor {
             ? t.or(x, y)
             : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
               ? xor()
-              : this.#unknownCondition();
+              : this.unknownCondition();
       return { kind: 'bool', cond };
     }
-    const x = this.#asInt(a, type.bits);
-    const y = this.#asInt(b, type.bits);
+    const x = this.asInt(a, type.bits);
+    const y = this.asInt(b, type.bits);
     const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
-    return result ?? this.#pure(instruction.operator, [a, b], type);
+    return result ?? this.pure(instruction.operator, [a, b], type);
   }
 
-  #asInt(value: Value, bits: number): MachineInt {
+  asInt(value: Value, bits: number): MachineInt {
     if (value.kind === 'int') return value;
     if (value.kind === 'bool')
       return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
@@ -1150,7 +1177,7 @@ export class Executor {
     switch (instruction.operator) {
       case 'trunc': {
         if (to.kind !== 'int') return null;
-        const x = this.#asInt(value, from.kind === 'int' ? from.bits : 64);
+        const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
         if (to.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
         return this.machine.make(to.bits, x.term);
       }
@@ -1161,7 +1188,7 @@ export class Executor {
           const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
           return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
         }
-        const x = this.#asInt(value, from.kind === 'int' ? from.bits : 32);
+        const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
         const term =
           instruction.operator === 'sext' || instruction.nonNegative
             ? this.machine.signed(x)
@@ -1169,7 +1196,7 @@ export class Executor {
         return this.machine.make(to.bits, term, true);
       }
       case 'bitcast':
-        return this.#reinterpret(value, to);
+        return this.reinterpret(value, to);
       case 'addrspacecast':
         return value;
       case 'ptrtoint':
@@ -1182,11 +1209,11 @@ export class Executor {
       case 'inttoptr':
         if (value.kind === 'int') {
           if (isConstant(value.term) && value.term.constant === 0n) return { kind: 'pointer', targets: [] };
-          return this.#loadedPointer(value.term);
+          return this.loadedPointer(value.term);
         }
         return null;
       default:
-        return this.#pure(instruction.operator, [value], to);
+        return this.pure(instruction.operator, [value], to);
     }
   }
 
@@ -1194,15 +1221,15 @@ export class Executor {
     const t = this.terms;
     const { predicate } = instruction;
     if (a.kind === 'aggregate' || b.kind === 'aggregate')
-      return this.#pure(`icmp ${predicate}`, [a, b], instruction.type);
-    if (a.kind === 'undefined' || b.kind === 'undefined') return { kind: 'bool', cond: this.#unknownCondition() };
+      return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
+    if (a.kind === 'undefined' || b.kind === 'undefined') return { kind: 'bool', cond: this.unknownCondition() };
     if (a.kind === 'bool' || b.kind === 'bool') {
       const x = this.condition(a);
       const y = this.condition(b);
       const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
       if (predicate === 'eq') return { kind: 'bool', cond: t.not(different) };
       if (predicate === 'ne') return { kind: 'bool', cond: different };
-      return { kind: 'bool', cond: this.#unknownCondition() };
+      return { kind: 'bool', cond: this.unknownCondition() };
     }
     if (a.kind === 'int' && b.kind === 'int') return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
     if (a.kind === 'pointer' && b.kind === 'pointer') {
@@ -1228,7 +1255,7 @@ export class Executor {
         return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
       }
     }
-    return { kind: 'bool', cond: this.#unknownCondition() };
+    return { kind: 'bool', cond: this.unknownCondition() };
   }
 
   #elementPointer(
@@ -1242,7 +1269,7 @@ export class Executor {
     let type = instruction.source;
     for (let i = 0; i < indices.length; i++) {
       const index = indices[i]!;
-      const number = this.#asInt(index, 64);
+      const number = this.asInt(index, 64);
       if (i > 0 && type.kind === 'struct') {
         if (!isConstant(number.term)) return null;
         const field = Number(number.term.constant);
@@ -1273,7 +1300,7 @@ export class Executor {
   #call(frame: Frame, state: State, instruction: Instruction & { op: 'call' }): State | null {
     const callee = this.valueOf(frame, state, instruction.callee);
     const name = callee.kind === 'function' ? callee.name : null;
-    const place = this.#place(frame, instruction.location);
+    const place = this.place(frame, instruction.location);
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
@@ -1287,8 +1314,10 @@ export class Executor {
       return state;
     }
     const effect = effectOf(name);
-    if (effect) return this.#effect(frame, state, instruction, effect, name);
-    const fn = this.#input.program.functions.get(name);
+    if (effect && !this.input.program.functions.get(name)?.isDefinition) {
+      return applyEffect(this, frame, state, instruction, effect, name);
+    }
+    const fn = this.input.program.functions.get(name);
     if (!fn?.isDefinition) {
       this.refuse(`calls ${fn?.sourceName ?? name}, which has no body here`, place);
       define(this.unknownOf(instruction.type, 'unknown', 'call'));
@@ -1305,19 +1334,10 @@ export class Executor {
       const byValue = instruction.byValue[i];
       if (byValue && value.kind === 'pointer') {
         // The callee owns a copy.
-        const id = this.#nextObject++;
-        const copy: MemoryObject = {
-          id,
-          key: 'stack',
-          space: 'local',
-          name: fn.parameters[i]?.name ?? 'argument',
-          origin: { kind: 'stack' },
-        };
-        inner.stackObjects.push(id);
-        this.#stackTypes.set(id, byValue);
+        const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
         const target: Target = { guard: this.terms.true, object: copy, offset: this.terms.zero };
         for (const source of value.targets.slice(0, 1)) {
-          state = this.#storeTo(state, target, this.#loadFrom(state, source, byValue, false), byValue);
+          state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
         }
         value = { kind: 'pointer', targets: [target] };
       }
@@ -1340,55 +1360,15 @@ export class Executor {
     for (const id of inner.stackObjects) memory.delete(id);
     return { ...result.state, memory };
   }
-
-  #effect(
-    frame: Frame,
-    state: State,
-    instruction: Instruction & { op: 'call' },
-    effect: Effect,
-    name: string,
-  ): State | null {
-    const t = this.terms;
-    const { launch, threadIdx, blockIdx } = this.#input;
-    const define = (value: Value) => {
-      if (instruction.result !== null) frame.registers[instruction.result] = value;
-    };
-    const bits = instruction.type.kind === 'int' ? instruction.type.bits : 32;
-    const number = (term: Int) => define(this.machine.make(bits, term, true));
-    const argument = (i: number): Value => {
-      const operand = instruction.arguments[i];
-      return operand ? this.valueOf(frame, state, operand) : { kind: 'undefined' };
-    };
-    const unknown = () => define(this.unknownOf(instruction.type, 'unknown', name));
-    switch (effect.kind) {
-      case 'thread-index':
-        number(threadIdx[effect.axis]);
-        return state;
-      case 'block-index':
-        number(blockIdx[effect.axis]);
-        return state;
-      case 'block-size':
-        number(launch.blockDim[effect.axis]);
-        return state;
-      case 'grid-size':
-        number(launch.gridDim[effect.axis]);
-        return state;
-      default:
-        void t;
-        void argument;
-        unknown();
-        return state;
-    }
-  }
 }
 
-function signedRange(bits: number): Range {
+export function signedRange(bits: number): Range {
   const half = 1n << BigInt(bits - 1);
   return { low: -half, high: half - 1n };
 }
 
 /** LLVM's synchronisation scope as ours; system-wide where none is written. */
-function scopeOf(syncScope: string | null): Scope {
+export function scopeOf(syncScope: string | null): Scope {
   if (syncScope === 'block' || syncScope === 'workgroup') return 'block';
   if (syncScope === 'device' || syncScope === 'agent') return 'device';
   return 'system';

@@ -4,7 +4,7 @@ import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
 export const PHASE_OBJECT = 0;
-export const PHASE_OFFSET = { block: 0, warp: 8, grid: 16 } as const;
+export const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 } as const;
 
 export interface State {
   /** The branches taken to get here. */

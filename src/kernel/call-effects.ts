@@ -1,0 +1,539 @@
+/** What a call of the effects table does to the thread that is executed. */
+import type { Axis, Effect, ValueOperation } from '../frontend/effects.ts';
+import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
+import type { Instruction, Operand, Type } from '../frontend/program.ts';
+import type { Scope } from '../model/result.ts';
+import { type Executor, type Frame, signedRange } from './execute.ts';
+import type { MachineInt } from './machine-integers.ts';
+import { type Target, type Value, withoutSlots } from './memory.ts';
+import { contentOf, type State, withContent } from './state.ts';
+import { type Int, isConstant } from './terms.ts';
+
+type Call = Instruction & { op: 'call' };
+
+const WARP = 32;
+/** What a barrier of the whole block orders. */
+const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'] as const;
+const FULL_MASK = 0xffffffffn;
+/** OpenCL's fence flags. */
+const LOCAL_FENCE = 1n;
+const GLOBAL_FENCE = 2n;
+
+/** @returns the state after the call, or null when it does not return. */
+export function applyEffect(
+  executor: Executor,
+  frame: Frame,
+  state: State,
+  call: Call,
+  effect: Effect,
+  name: string,
+): State | null {
+  const { terms: t, machine } = executor;
+  const { launch, threadIdx, blockIdx } = executor.input;
+  const define = (value: Value) => {
+    if (call.result !== null) frame.registers[call.result] = value;
+  };
+  const bits = call.type.kind === 'int' ? call.type.bits : 32;
+  const number = (term: Int) => define(machine.make(bits, term, true));
+  const argument = (i: number): Value => {
+    const operand = call.arguments[i];
+    return operand ? executor.valueOf(frame, state, operand) : { kind: 'undefined' };
+  };
+  const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
+  const perAxis = (axis: Axis, of: (i: 0 | 1 | 2) => Int, beyond: Int): void => {
+    const which = axis === 'argument' ? argument(0) : null;
+    if (axis !== 'argument') number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+    else if (which?.kind === 'int' && isConstant(which.term)) {
+      const i = which.term.constant;
+      number(i === 0n || i === 1n || i === 2n ? of(Number(i) as 0 | 1 | 2) : beyond);
+    } else unknown();
+  };
+  const globalId = (i: 0 | 1 | 2) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
+  const globalSize = (i: 0 | 1 | 2) => t.mul(launch.gridDim[i], launch.blockDim[i]);
+  const linear = (of: (i: 0 | 1 | 2) => Int, size: (i: 0 | 1 | 2) => Int) =>
+    t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
+
+  switch (effect.kind) {
+    case 'thread-index':
+      perAxis(effect.axis, (i) => threadIdx[i], t.zero);
+      return state;
+    case 'block-index':
+      perAxis(effect.axis, (i) => blockIdx[i], t.zero);
+      return state;
+    case 'block-size':
+      perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
+      return state;
+    case 'grid-size':
+      perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
+      return state;
+    case 'global-id':
+      perAxis(effect.axis, globalId, t.zero);
+      return state;
+    case 'global-size':
+      perAxis(effect.axis, globalSize, t.one);
+      return state;
+    case 'global-offset':
+      executor.assume('the global offset of the launch is 0');
+      number(t.zero);
+      return state;
+    case 'linear-thread-index':
+      number(
+        linear(
+          (i) => threadIdx[i],
+          (i) => launch.blockDim[i],
+        ),
+      );
+      return state;
+    case 'linear-global-id':
+      number(linear(globalId, globalSize));
+      return state;
+    case 'dimensions':
+      define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
+      return state;
+    case 'warp-size':
+      number(t.constant(WARP));
+      return state;
+    case 'lane-id':
+      number(
+        t.mod(
+          linear(
+            (i) => threadIdx[i],
+            (i) => launch.blockDim[i],
+          ),
+          t.constant(WARP),
+        ),
+      );
+      return state;
+
+    case 'block-barrier': {
+      unknown();
+      if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call);
+      const flags = argument(effect.fencesArgument);
+      return openclBarrier(
+        executor,
+        frame,
+        state,
+        call,
+        flags.kind === 'int' && isConstant(flags.term) ? flags.term.constant : null,
+      );
+    }
+    case 'block-barrier-reduce': {
+      const after = blockBarrier(executor, frame, state, call);
+      // The combined value is the same for all threads of the block, and new at each barrier.
+      if (call.type.kind === 'int') {
+        const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+        const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+        define(call.type.bits === 1
+          ? { kind: 'bool', cond: t.ne(term, t.zero) }
+          : machine.make(call.type.bits, term, true));
+      } else unknown();
+      return after;
+    }
+    case 'named-barrier':
+      executor.refuse('a named barrier', executor.place(frame, call.location));
+      unknown();
+      return state;
+    case 'warp-barrier': {
+      unknown();
+      const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
+      const full =
+        mask === null ||
+        (mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(32, mask.term.constant) === FULL_MASK);
+      // A barrier of some lanes orders those; without knowing which, it is taken to order none.
+      if (!full) return state;
+      executor.recordBarrier(frame, state, 'warp', call.location);
+      return executor.passBarrier(state, ['warp', 'warpGlobal']);
+    }
+    case 'tile-barrier': {
+      const size = argument(effect.sizeArgument);
+      if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= BigInt(WARP)) {
+        executor.recordBarrier(frame, state, 'warp', call.location);
+        return executor.passBarrier(state, ['warp', 'warpGlobal']);
+      }
+      return state;
+    }
+    case 'grid-barrier':
+      unknown();
+      executor.recordBarrier(frame, state, 'grid', call.location);
+      return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+    case 'fence':
+      return state;
+
+    case 'memcpy':
+      define(argument(0));
+      return copy(executor, frame, state, call);
+    case 'memset':
+      define(argument(0));
+      return fill(executor, frame, state, call);
+    case 'atomic':
+    case 'atomic-compare-exchange':
+    case 'atomic-load':
+    case 'atomic-store': {
+      const type = atomicType(call);
+      const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
+      define(executor.unknownOf(call.type, 'unknown', name));
+      return after;
+    }
+    case 'vector-load': {
+      const pointer = argument(1);
+      const lane: Type = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+      const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
+      define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
+      return state;
+    }
+    case 'vector-store': {
+      const stored = call.arguments[0]?.type ?? call.type;
+      const lane: Type = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
+      const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
+      return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
+    }
+    case 'store-unknown': {
+      const pointer = argument(effect.argument);
+      unknown();
+      return pointer.kind === 'pointer'
+        ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+        : state;
+    }
+    case 'allocate':
+      define(executor.pointerTo(executor.stackObject(frame, name, null)));
+      return state;
+    case 'free':
+    case 'none':
+      if (call.type.kind !== 'void') unknown();
+      return state;
+    case 'scope':
+      // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+      define(argument(0));
+      return state;
+
+    case 'exchange':
+    case 'unknown':
+      unknown();
+      return state;
+    case 'pure':
+      define(executor.pure(
+        name,
+        call.arguments.map((_, i) => argument(i)),
+        call.type,
+      ));
+      return state;
+    case 'value':
+      define(valueOperation(
+        executor,
+        effect.operation,
+        call.arguments.map((_, i) => argument(i)),
+        call.type,
+        name,
+      ));
+      return state;
+
+    case 'assume':
+    case 'assert': {
+      const condition = executor.condition(argument(0));
+      if (effect.kind === 'assert') executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
+      return { ...state, path: t.and(state.path, condition) };
+    }
+    case 'abort':
+      return null;
+  }
+}
+
+function placeText(executor: Executor, frame: Frame, call: Call): string {
+  const place = executor.place(frame, call.location);
+  return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
+}
+
+// ---- barriers ---------------------------------------------------------------------------------------------------------
+
+function blockBarrier(executor: Executor, frame: Frame, state: State, call: Call): State {
+  executor.recordBarrier(frame, state, 'block', call.location);
+  return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+}
+
+/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
+function openclBarrier(executor: Executor, frame: Frame, state: State, call: Call, flags: bigint | null): State {
+  executor.recordBarrier(frame, state, 'block', call.location);
+  const local = flags === null || (flags & LOCAL_FENCE) !== 0n;
+  const global = flags === null || (flags & GLOBAL_FENCE) !== 0n;
+  if (local && global) {
+    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+  }
+  const after = executor.passBarrier(state, [
+    ...(local ? (['block', 'warp'] as const) : []),
+    ...(global ? (['blockGlobal', 'warpGlobal'] as const) : []),
+  ]);
+  return after;
+}
+
+// ---- memory ------------------------------------------------------------------------------------------------------------
+
+function elementOf(type: Type): Type {
+  return type.kind === 'vector' ? type.element : type;
+}
+
+function moved(executor: Executor, pointer: Value, by: Value, stride: number): Value {
+  if (pointer.kind !== 'pointer' || by.kind !== 'int') return pointer;
+  const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
+  return {
+    kind: 'pointer',
+    targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
+  };
+}
+
+function accessLanes(
+  executor: Executor,
+  frame: Frame,
+  state: State,
+  call: Call,
+  pointer: Value,
+  lane: Type,
+  lanes: number,
+  stored: Value | null,
+  vector: Type,
+): { state: State; value: Value } {
+  const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
+  if (pointer.kind !== 'pointer') {
+    executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
+    return { state, value: anything() };
+  }
+  const kind = stored === null ? 'read' : 'write';
+  const size = lanes * strideOf(lane);
+  const whole: Type = { kind: 'array', length: lanes, element: lane };
+  let value: Value | null = null;
+  for (const target of pointer.targets) {
+    executor.record(frame, state, kind, target, size, call, call.arguments[1]!, {});
+    if (stored === null) value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
+    else state = executor.storeTo(state, target, stored, whole);
+  }
+  return { state, value: value ?? anything() };
+}
+
+function lengthOf(executor: Executor, frame: Frame, state: State, operand: Operand | undefined): number | null {
+  const value: Value = operand ? executor.valueOf(frame, state, operand) : { kind: 'undefined' };
+  return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+}
+
+/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
+function copy(executor: Executor, frame: Frame, state: State, call: Call): State {
+  const to = executor.valueOf(frame, state, call.arguments[0]!);
+  const from = executor.valueOf(frame, state, call.arguments[1]!);
+  const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+  if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
+    executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
+    return state;
+  }
+  for (const source of from.targets) executor.record(frame, state, 'read', source, bytes, call, call.arguments[1]!, {});
+  for (const target of to.targets) {
+    executor.record(frame, state, 'write', target, bytes, call, call.arguments[0]!, {});
+    const source = from.targets.length === 1 ? from.targets[0]! : null;
+    state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
+  }
+  return state;
+}
+
+function copyLeaves(executor: Executor, state: State, target: Target, source: Target, bytes: number): State {
+  if (target.object.space !== 'local') return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+  if (!isConstant(target.offset) || bytes > 4096) return clobberTarget(executor, state, target, bytes);
+  const at = Number(target.offset.constant);
+  const type = executor.stackTypes.get(target.object.id);
+  const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+  if (wanted === null) return clobberTarget(executor, state, target, bytes);
+  const before = state;
+  state = clobberTarget(executor, state, target, bytes);
+  for (const leaf of wanted) {
+    const delta = executor.terms.constant(leaf.offset - at);
+    const value = executor.loadFrom(
+      before,
+      { ...source, offset: executor.terms.add(source.offset, delta) },
+      leaf.type,
+      false,
+    );
+    const place: Target = { ...target, offset: executor.terms.constant(leaf.offset) };
+    if (value.kind !== 'undefined') state = executor.storeTo(state, place, value, leaf.type);
+  }
+  return state;
+}
+
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leavesWithin(
+  type: Type,
+  offset: number,
+  from: number,
+  bytes: number,
+): { offset: number; type: Type }[] | null {
+  const leaves: { offset: number; type: Type }[] = [];
+  const walk = (x: Type, at: number): boolean => {
+    if (leaves.length > 256) return false;
+    if (at >= from + bytes || at + sizeOf(x) <= from) return true;
+    switch (x.kind) {
+      case 'struct': {
+        let ok = true;
+        x.fields.forEach((f, i) => {
+          ok = ok && walk(f, at + fieldOffset(x, i));
+        });
+        return ok;
+      }
+      case 'array':
+      case 'vector': {
+        const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+        const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+        for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+          if (!walk(x.element, at + i * stride)) return false;
+        }
+        return true;
+      }
+      default:
+        if (at >= from && at + sizeOf(x) <= from + bytes) leaves.push({ offset: at, type: x });
+        return true;
+    }
+  };
+  return walk(type, offset) ? leaves : null;
+}
+
+function clobberTarget(executor: Executor, state: State, target: Target, bytes: number): State {
+  if (target.object.space !== 'local') return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+  const content = contentOf(state, target.object.id);
+  const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
+  const cleared = withoutSlots(content, at, bytes);
+  return withContent(state, target.object.id, { ...cleared, smeared: true });
+}
+
+function fill(executor: Executor, frame: Frame, state: State, call: Call): State {
+  const to = executor.valueOf(frame, state, call.arguments[0]!);
+  const byte = executor.valueOf(frame, state, call.arguments[1]!);
+  const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+  if (to.kind !== 'pointer' || bytes === null) {
+    executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
+    return state;
+  }
+  for (const target of to.targets) {
+    const value = byte.kind === 'int' ? byte.term : null;
+    executor.record(frame, state, 'write', target, bytes, call, call.arguments[0]!, { value });
+    state = clobberTarget(executor, state, target, bytes);
+    const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
+    const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
+    if (!type || !isZero || !isConstant(target.offset)) continue;
+    const at = Number(target.offset.constant);
+    for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+      const place: Target = { ...target, offset: executor.terms.constant(leaf.offset) };
+      state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
+    }
+  }
+  return state;
+}
+
+function clobber(
+  executor: Executor,
+  frame: Frame,
+  state: State,
+  call: Call,
+  targets: readonly Target[],
+  type: Type,
+): State {
+  for (const target of targets) {
+    executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0]!, {});
+    state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+  }
+  return state;
+}
+
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+
+function atomicType(call: Call): Type {
+  const operand = call.arguments[1]?.type;
+  if (call.type.kind === 'int' || call.type.kind === 'float')
+    return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
+  return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
+}
+
+function scopeFrom(
+  argument: (i: number) => Value,
+  effect: { readonly scope: Scope; readonly scopeArgument: number | null },
+): Scope {
+  if (effect.scopeArgument === null) return effect.scope;
+  const value = argument(effect.scopeArgument);
+  if (value.kind !== 'int' || !isConstant(value.term)) return 'block';
+  return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
+}
+
+function atomic(executor: Executor, frame: Frame, state: State, call: Call, type: Type, scope: Scope): State {
+  const pointer = executor.valueOf(frame, state, call.arguments[0]!);
+  if (pointer.kind !== 'pointer') {
+    executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
+    return state;
+  }
+  for (const target of pointer.targets) {
+    executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0]!, {
+      scope,
+      ordering: 'monotonic',
+    });
+    state = clobberTarget(executor, state, target, sizeOf(type));
+  }
+  return state;
+}
+
+// ---- values ----------------------------------------------------------------------------------------------------------------
+
+function valueOperation(
+  executor: Executor,
+  operation: ValueOperation,
+  args: readonly Value[],
+  type: Type,
+  name: string,
+): Value {
+  const { terms: t, machine } = executor;
+  if (operation === 'identity') return args[0] ?? { kind: 'undefined' };
+  if (type.kind === 'vector') {
+    const lane = (v: Value, i: number): Value =>
+      v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
+    return {
+      kind: 'aggregate',
+      elements: Array.from({ length: type.length }, (_, i) =>
+        valueOperation(
+          executor,
+          operation,
+          args.map((a) => lane(a, i)),
+          type.element,
+          name,
+        ),
+      ),
+    };
+  }
+  if (type.kind !== 'int' || type.bits === 1) return executor.pure(name, args, type);
+  const width = type.bits;
+  const ints: MachineInt[] = args.map((a) => executor.asInt(a, width));
+  const [a, b, c] = ints;
+  const signed = (x: MachineInt | undefined) => (x ? machine.signed(x) : t.zero);
+  const unsigned = (x: MachineInt | undefined) => (x ? machine.unsigned(x) : t.zero);
+  const min = (x: Int, y: Int) => t.ite(t.le(x, y), x, y);
+  const max = (x: Int, y: Int) => t.ite(t.le(x, y), y, x);
+  const result = (term: Int) => machine.make(width, term, true);
+  switch (operation) {
+    case 'smin':
+      return result(min(signed(a), signed(b)));
+    case 'smax':
+      return result(max(signed(a), signed(b)));
+    case 'umin':
+      return result(min(unsigned(a), unsigned(b)));
+    case 'umax':
+      return result(max(unsigned(a), unsigned(b)));
+    case 'sclamp':
+      return result(min(max(signed(a), signed(b)), signed(c)));
+    case 'uclamp':
+      return result(min(max(unsigned(a), unsigned(b)), unsigned(c)));
+    case 'abs': {
+      const x = signed(a);
+      return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
+    }
+    case 'mul':
+      return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
+    case 'mad': {
+      const product = a && b ? machine.binary('mul', a, b, false) : null;
+      return product && c
+        ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
+        : { kind: 'undefined' };
+    }
+    default:
+      return executor.pure(name, args, type);
+  }
+}
