@@ -5,9 +5,9 @@
 // reader (`src/frontend/scopes.ts`) turns `atomicrmw … (__gpurace_scope_block(p))` into `atomicrmw … p syncscope("block")`.
 #pragma once
 
-__GPURACE_EXT_D volatile void *__gpurace_scope_block(const volatile void *address);
-__GPURACE_EXT_D volatile void *__gpurace_scope_device(const volatile void *address);
-__GPURACE_EXT_D volatile void *__gpurace_scope_system(const volatile void *address);
+__GPURACE_EXT_HD volatile void *__gpurace_scope_block(const volatile void *address);
+__GPURACE_EXT_HD volatile void *__gpurace_scope_device(const volatile void *address);
+__GPURACE_EXT_HD volatile void *__gpurace_scope_system(const volatile void *address);
 
 #define __GPURACE_RMW(NAME, OPERATION, T)                                                                           \
   __GPURACE_RMW_IN(atomic##NAME, OPERATION, T, device, DEVICE)                                                      \

@@ -94,12 +94,6 @@ __GPURACE_EXT_HD float ldexpf(float, int) noexcept;
 __GPURACE_HD float ldexp(float x, int e) noexcept { return ldexpf(x, e); }
 __GPURACE_EXT_HD double scalbn(double, int) noexcept;
 __GPURACE_EXT_HD float scalbnf(float, int) noexcept;
-__GPURACE_EXT_HD double frexp(double, int *) noexcept;
-__GPURACE_EXT_HD float frexpf(float, int *) noexcept;
-__GPURACE_HD float frexp(float x, int *e) noexcept { return frexpf(x, e); }
-__GPURACE_EXT_HD double modf(double, double *) noexcept;
-__GPURACE_EXT_HD float modff(float, float *) noexcept;
-__GPURACE_HD float modf(float x, float *whole) noexcept { return modff(x, whole); }
 __GPURACE_EXT_HD double nan(const char *) noexcept;
 __GPURACE_EXT_HD float nanf(const char *) noexcept;
 __GPURACE_EXT_HD long lrint(double) noexcept;
@@ -118,7 +112,25 @@ __GPURACE_EXT_HD double rnorm3d(double, double, double) noexcept;
 __GPURACE_EXT_HD float rnorm3df(float, float, float) noexcept;
 __GPURACE_EXT_HD float fdividef(float, float) noexcept;
 
-// The results go through pointers, so the stores are written out.
+// Results that go through pointers: the stores are written out.
+__GPURACE_HD double frexp(double, int *exponent) noexcept {
+  *exponent = __gpurace_unknown_i32();
+  return __gpurace_unknown_f64();
+}
+__GPURACE_HD float frexpf(float, int *exponent) noexcept {
+  *exponent = __gpurace_unknown_i32();
+  return __gpurace_unknown_f32();
+}
+__GPURACE_HD float frexp(float x, int *exponent) noexcept { return frexpf(x, exponent); }
+__GPURACE_HD double modf(double x, double *whole) noexcept {
+  *whole = trunc(x);
+  return x - *whole;
+}
+__GPURACE_HD float modff(float x, float *whole) noexcept {
+  *whole = truncf(x);
+  return x - *whole;
+}
+__GPURACE_HD float modf(float x, float *whole) noexcept { return modff(x, whole); }
 __GPURACE_HD void sincos(double x, double *s, double *c) noexcept {
   *s = sin(x);
   *c = cos(x);

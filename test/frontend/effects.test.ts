@@ -1,0 +1,297 @@
+/** Compiles every intrinsic of the sysroot and reads off what stands in the IR: atomics, and calls by their effect. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { clangModule, developmentSysroot } from '../../src/assets.ts';
+import { buildPch, runClang } from '../../src/frontend/clang.ts';
+import { type Effect, effectOf } from '../../src/frontend/effects.ts';
+import { readModule } from '../../src/frontend/llvm/index.ts';
+import type { Instruction, Program, ProgramFunction } from '../../src/frontend/program.ts';
+import { withScopes } from '../../src/frontend/scopes.ts';
+import type { Language } from '../../src/model/result.ts';
+import { memoryTree } from '../../src/source/index.ts';
+
+let module: WebAssembly.Module;
+let sysroot: Map<string, Uint8Array>;
+let pch: Uint8Array | null;
+before(async () => {
+  module = await clangModule();
+  sysroot = developmentSysroot();
+  pch = buildPch(module, 'cuda', 'device', sysroot, null);
+});
+
+/** One kernel per statement; the effects of each, in order, with functions that have a body looked into. */
+function effects(language: Language, statements: readonly string[], prefix = ''): string[][] {
+  const kernels = statements.map((statement, index) =>
+    language === 'opencl'
+      ? `__kernel void k${index}(__global int *p, __global uint *u, __global float *f, __local int *s, int i) { ${statement}; }`
+      : `extern "C" __global__ void k${index}(int *p, unsigned *u, long long *l, unsigned long long *ul, float *f, double *d, unsigned short *h, int i) { ${statement}; }`,
+  );
+  const file = language === 'opencl' ? 'a.cl' : 'a.cu';
+  const result = runClang(module, {
+    language,
+    side: 'device',
+    file,
+    tree: memoryTree(new Map([[file, `${prefix}\n${kernels.join('\n')}\n`]])),
+    options: { includeDirs: [], defines: [], std: null },
+    sysroot,
+    pch: language === 'cuda' ? pch : null,
+  });
+  assert.ok(result.ir !== null, JSON.stringify(result.diagnostics.slice(0, 5), null, 1));
+  const { program, problems } = readModule(result.ir);
+  assert.deepEqual(problems, []);
+  const scoped = withScopes(program);
+  return statements.map((_, index) => trail(scoped, scoped.functions.get(`k${index}`)!));
+}
+
+function trail(program: Program, fn: ProgramFunction): string[] {
+  return fn.blocks.flatMap((block) => block.instructions.flatMap((instruction) => seen(program, instruction)));
+}
+
+function seen(program: Program, instruction: Instruction): string[] {
+  switch (instruction.op) {
+    case 'atomicrmw':
+      return [`${instruction.operator} ${instruction.syncScope ?? 'system'} ${instruction.ordering}`];
+    case 'cmpxchg':
+      return [`cmpxchg ${instruction.syncScope ?? 'system'} ${instruction.successOrdering}`];
+    case 'fence':
+      return ['fence'];
+    case 'unknown':
+      return [`unknown instruction: ${instruction.text}`];
+    case 'call': {
+      if (instruction.callee.kind !== 'global') return ['indirect call'];
+      const { name } = instruction.callee;
+      const callee = program.functions.get(program.aliases.get(name) ?? name);
+      if (callee?.isDefinition) return trail(program, callee);
+      const effect = effectOf(name);
+      if (!effect) return [`not in the table: ${name}`];
+      return effect.kind === 'none' ? [] : [spelt(effect)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** An effect in one line: its kind and what distinguishes it. */
+function spelt({ kind, ...rest }: Effect): string {
+  return [kind, ...Object.values(rest).filter((part) => part !== null)].join(' ');
+}
+
+function check(language: Language, cases: Readonly<Record<string, readonly string[]>>, prefix?: string): void {
+  const statements = Object.keys(cases);
+  const found = effects(language, statements, prefix);
+  assert.deepEqual(Object.fromEntries(statements.map((statement, i) => [statement, found[i]])), cases);
+}
+
+describe('CUDA', () => {
+  test('index variables', () => {
+    check('cuda', {
+      'p[0] = threadIdx.x': ['thread-index x'],
+      'p[0] = threadIdx.y + threadIdx.z': ['thread-index y', 'thread-index z'],
+      'p[0] = blockIdx.x + blockIdx.z': ['block-index x', 'block-index z'],
+      'p[0] = blockDim.y': ['block-size y'],
+      'p[0] = gridDim.z': ['grid-size z'],
+      'p[0] = warpSize': [],
+      'uint3 t = threadIdx; p[0] = t.x': ['thread-index x', 'thread-index y', 'thread-index z'],
+      'dim3 b = blockDim; p[0] = b.x': ['block-size x', 'block-size y', 'block-size z'],
+      'auto t = threadIdx; p[0] = t.x': ['thread-index x'],
+      'p[0] = __laneid()': ['lane-id'],
+    });
+  });
+
+  test('barriers', () => {
+    check(
+      'cuda',
+      {
+        '__syncthreads()': ['block-barrier'],
+        'p[0] = __syncthreads_and(i)': ['block-barrier-reduce'],
+        'p[0] = __syncthreads_or(i)': ['block-barrier-reduce'],
+        'p[0] = __syncthreads_count(i)': ['block-barrier-reduce'],
+        '__syncwarp()': ['warp-barrier 0'],
+        '__syncwarp(0xff)': ['warp-barrier 0'],
+        '__barrier_sync_count(1, 64)': ['named-barrier 0 1 true'],
+        'cg::sync(cg::this_thread_block())': ['block-barrier'],
+        'cg::this_grid().sync()': ['grid-barrier'],
+        'cg::tiled_partition<16>(cg::this_thread_block()).sync()': ['tile-barrier 0'],
+        'cg::coalesced_threads().sync()': ['exchange', 'warp-barrier 0'],
+      },
+      '#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;',
+    );
+  });
+
+  test('fences', () => {
+    check('cuda', {
+      '__threadfence_block()': ['fence block'],
+      '__threadfence()': ['fence device'],
+      '__threadfence_system()': ['fence system'],
+    });
+  });
+
+  test('atomics of every operation', () => {
+    check('cuda', {
+      'atomicAdd(p, 1)': ['add device monotonic'],
+      'atomicAdd(u, 1u)': ['add device monotonic'],
+      'atomicAdd(ul, 1ull)': ['add device monotonic'],
+      'atomicAdd(f, 1.0f)': ['fadd device monotonic'],
+      'atomicAdd(d, 1.0)': ['fadd device monotonic'],
+      'atomicSub(p, 1)': ['sub device monotonic'],
+      'atomicMin(p, 1)': ['min device monotonic'],
+      'atomicMin(u, 1u)': ['umin device monotonic'],
+      'atomicMax(l, 1ll)': ['max device monotonic'],
+      'atomicMax(ul, 1ull)': ['umax device monotonic'],
+      'atomicInc(u, 7u)': ['uinc_wrap device monotonic'],
+      'atomicDec(u, 7u)': ['udec_wrap device monotonic'],
+      'atomicAnd(p, 1)': ['and device monotonic'],
+      'atomicOr(p, 1)': ['or device monotonic'],
+      'atomicXor(u, 1u)': ['xor device monotonic'],
+      'atomicExch(p, 1)': ['xchg device monotonic'],
+      'atomicExch(f, 1.0f)': ['xchg device monotonic'],
+      'atomicCAS(p, 0, 1)': ['cmpxchg device monotonic'],
+      'atomicCAS(h, (unsigned short)0, (unsigned short)1)': ['cmpxchg device monotonic'],
+    });
+  });
+
+  test('atomics of every scope', () => {
+    check('cuda', {
+      'atomicAdd_block(p, 1)': ['add block monotonic'],
+      'atomicAdd_system(p, 1)': ['add system monotonic'],
+      'atomicExch_block(f, 1.0f)': ['xchg block monotonic'],
+      'atomicCAS_block(u, 0u, 1u)': ['cmpxchg block monotonic'],
+      'atomicCAS_system(ul, 0ull, 1ull)': ['cmpxchg system monotonic'],
+    });
+  });
+
+  test('warp functions hand over values and order nothing', () => {
+    check('cuda', {
+      'p[0] = __shfl_sync(~0u, i, 3)': ['exchange'],
+      'f[0] = __shfl_down_sync(~0u, f[0], 3)': ['exchange'],
+      'p[0] = __shfl_up_sync(~0u, i, 3, 16)': ['exchange'],
+      'l[0] = __shfl_xor_sync(~0u, l[0], 3)': ['exchange', 'exchange'],
+      'p[0] = __shfl_down(i, 1)': ['exchange'],
+      'p[0] = __ballot_sync(~0u, i)': ['exchange'],
+      'p[0] = __any_sync(~0u, i) + __all_sync(~0u, i)': ['exchange', 'exchange'],
+      'p[0] = __match_any_sync(~0u, i)': ['exchange'],
+      'u[0] = __match_all_sync(~0u, i, p)': ['exchange'],
+      'p[0] = __reduce_add_sync(~0u, i)': ['exchange'],
+      'p[0] = __activemask()': ['exchange'],
+    });
+  });
+
+  test('numbers', () => {
+    check('cuda', {
+      'p[0] = min(i, 3)': ['value smin'],
+      'u[0] = max(u[0], 3u)': ['value umax'],
+      'p[0] = min(p[0], 3u)': ['value umin'],
+      'p[0] = abs(i)': ['value abs'],
+      'p[0] = __popc(i)': ['value ctpop'],
+      'p[0] = __clz(i)': ['value ctlz'],
+      'p[0] = __ffs(i)': ['value cttz'],
+      'p[0] = __brev(i)': ['value bitreverse'],
+      'p[0] = __mul24(i, 3) + __umulhi(i, 3)': [],
+      'p[0] = __float_as_int(f[0])': [],
+      'f[0] = sqrtf(f[0]) + sin(f[1]) + rsqrtf(f[2])': ['pure', 'pure', 'pure'],
+      'd[0] = pow(d[0], 2) + exp(d[1]) + erf(d[2])': ['pure', 'pure', 'pure'],
+      'f[0] = __expf(f[0]) + __fdividef(f[1], f[2])': ['pure'],
+      'f[0] = fminf(f[0], f[1]) + max(f[2], f[3])': ['pure', 'pure'],
+      'f[0] = __ldg(f + 1)': [],
+      'f[0] = frexpf(f[1], p)': ['unknown', 'unknown'],
+    });
+  });
+
+  test('the rest', () => {
+    check(
+      'cuda',
+      {
+        'memcpy(p, u, 4 * i)': ['memcpy'],
+        'memset(p, 0, 16)': ['memset'],
+        'printf("%d", i)': [],
+        'l[0] = clock64() + clock()': ['unknown', 'unknown'],
+        '__nanosleep(100)': [],
+        '__trap()': ['abort'],
+        '__builtin_assume(i > 0)': ['assume'],
+        'assert(i > 0)': ['assert'],
+        '__requires(i > 0)': ['assume'],
+        'int *q = new int[4]; delete[] q': ['allocate', 'free'],
+        'free(malloc(4))': ['allocate', 'free'],
+      },
+      '#include <assert.h>',
+    );
+  });
+
+  test('cuda::atomic_ref says its order and scope', () => {
+    check(
+      'cuda',
+      {
+        'cuda::atomic_ref<int, cuda::thread_scope_block>(*p).fetch_add(1, cuda::memory_order_relaxed)': [
+          'add block monotonic',
+        ],
+        'cuda::atomic_ref<int>(*p).exchange(1, cuda::memory_order_acquire)': ['xchg system acquire'],
+        'cuda::atomic_ref<int, cuda::thread_scope_device>(*p).fetch_max(i)': ['max device seq_cst'],
+        'int e = 0; cuda::atomic_ref<int, cuda::thread_scope_block>(*p).compare_exchange_strong(e, 1)': [
+          'cmpxchg block seq_cst',
+        ],
+        'cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device)': [
+          'fence block',
+          'fence device',
+          'fence system',
+        ],
+      },
+      '#include <cuda/atomic>',
+    );
+  });
+});
+
+describe('OpenCL', () => {
+  test('work items', () => {
+    check('opencl', {
+      'p[0] = get_global_id(0)': ['global-id argument'],
+      'p[0] = get_local_id(1) + get_group_id(2)': ['thread-index argument', 'block-index argument'],
+      'p[0] = get_local_size(0) + get_num_groups(0)': ['block-size argument', 'grid-size argument'],
+      'p[0] = get_global_size(0) + get_work_dim()': ['global-size argument', 'dimensions'],
+    });
+  });
+
+  test('barriers and fences', () => {
+    check('opencl', {
+      'barrier(CLK_LOCAL_MEM_FENCE)': ['block-barrier 0'],
+      'work_group_barrier(CLK_GLOBAL_MEM_FENCE)': ['block-barrier 0'],
+      'mem_fence(CLK_GLOBAL_MEM_FENCE)': ['fence block'],
+    });
+  });
+
+  test('atomics', () => {
+    check('opencl', {
+      'atomic_add(p, 1)': ['atomic add argument device'],
+      'atomic_inc(u)': ['atomic add 1 device'],
+      'atomic_min(u, 1u)': ['atomic umin argument device'],
+      'atomic_cmpxchg(p, 0, 1)': ['atomic-compare-exchange false device'],
+      'atomic_xchg(f, 1.0f)': ['atomic xchg argument device'],
+      'atomic_fetch_add_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
+        'atomic add argument device 3',
+      ],
+      'atomic_store_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
+        'atomic-store device 3',
+      ],
+    });
+  });
+
+  test('vectors and numbers', () => {
+    check('opencl', {
+      'f[0] = vload4(i, f).x': ['vector-load 4 4 false'],
+      'vstore2((float2)(1, 2), i, f)': ['vector-store 2 2 false'],
+      'p[0] = min(i, 3) + (int)max(u[0], 3u)': ['value smin', 'value umax'],
+      'f[0] = max(f[1], f[2]) + native_sin(f[3])': ['pure', 'pure'],
+      'p[0] = mad24(i, 3, 4) + clamp(i, 0, 7)': ['value mad', 'value sclamp'],
+    });
+  });
+});
+
+test('what is not in the table is not guessed', () => {
+  for (const name of [
+    'foo',
+    '_Z3foov',
+    'llvm.unheard.of',
+    '__gpurace_surface_write',
+    '_Z21async_work_group_copyPU3AS3i',
+  ])
+    assert.equal(effectOf(name), undefined);
+});
