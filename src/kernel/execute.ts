@@ -3,7 +3,7 @@
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
 import { effectOf } from '../frontend/effects.ts';
-import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
+import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import {
   AddressSpace,
   type Instruction,
@@ -886,7 +886,7 @@ export class Executor {
     const strong = details.ordering !== null && details.ordering !== 'unordered';
     let result: { value: Value } | null = null;
     for (const target of value.targets) {
-      this.record(frame, state, strong ? 'atomic' : 'read', target, sizeOf(type), instruction, pointer, details);
+      this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
       const loaded = this.loadFrom(state, target, type, details.volatile || strong);
       result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
     }
@@ -911,7 +911,7 @@ export class Executor {
     for (const target of address.targets) {
       const number =
         value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.#identity(value) : null;
-      this.record(frame, state, strong ? 'atomic' : 'write', target, sizeOf(type), instruction, pointer, {
+      this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
         ...details,
         value: number,
       });
@@ -990,7 +990,7 @@ export class Executor {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
           for (const target of address.targets) {
-            this.record(frame, state, 'atomic', target, sizeOf(type), instruction, instruction.pointer, {
+            this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
               scope: scopeOf(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,

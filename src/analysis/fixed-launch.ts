@@ -1,0 +1,108 @@
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+import { parseAssumption } from '../check/assumption.ts';
+import type { KernelLaunch } from '../check/check-kernel.ts';
+import { effectOf } from '../frontend/effects.ts';
+import type { Program, ProgramFunction } from '../frontend/program.ts';
+import { type Cond, type Int, isConstant, type Terms } from '../kernel/terms.ts';
+import type { CheckOptions } from '../model/options.ts';
+import type { Dim3 } from '../model/result.ts';
+
+/** CUDA's limits on the sizes of a launch. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
+const BLOCK_LIMITS = [1024n, 1024n, 64n] as const;
+const BLOCK_THREADS = 1024n;
+
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+export function fixedLaunch(
+  terms: Terms,
+  program: Program,
+  kernel: ProgramFunction,
+  options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
+): KernelLaunch {
+  const axes = axesUsed(program, kernel);
+  const assumptions: string[] = [];
+  const sizes = (given: Dim3 | null, name: string, limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
+    const unused: string[] = [];
+    const one = (axis: 0 | 1 | 2): Int => {
+      if (given) return terms.constant(given[axis]);
+      if (!axes[axis]) {
+        unused.push(`${name}.${'xyz'[axis]}`);
+        return terms.one;
+      }
+      return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+    };
+    const result: [Int, Int, Int] = [one(0), one(1), one(2)];
+    if (unused.length > 0) assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+    return result;
+  };
+  const gridDim = sizes(options.gridDim, 'gridDim', GRID_LIMITS);
+  const blockDim = sizes(options.blockDim, 'blockDim', BLOCK_LIMITS);
+  const facts: Cond[] = [];
+  if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+    facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+  }
+  if (!options.gridDim || !options.blockDim) assumptions.push('launch sizes are not known: any are considered');
+  const bounds = kernel.attributes.get('nvvm.maxntid');
+  const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+  if (limit && !options.blockDim) {
+    facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+    assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+  }
+  for (const text of options.assume) {
+    const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, { gridDim, blockDim }, name));
+    if (!parsed.ok) continue;
+    facts.push(parsed.condition);
+    assumptions.push(`${text} (given)`);
+  }
+  return { source: null, gridDim, blockDim, bindings: new Map(), aliases: new Map(), facts, assumptions };
+}
+
+function valueNamed(
+  terms: Terms,
+  kernel: ProgramFunction,
+  launch: { gridDim: readonly [Int, Int, Int]; blockDim: readonly [Int, Int, Int] },
+  name: string,
+): Int | undefined {
+  const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+  if (size) return launch[size[1] as 'gridDim' | 'blockDim']['xyz'.indexOf(size[2]!)];
+  const parameter = kernel.parameters.find((p) => p.name === name);
+  if (parameter?.type.kind !== 'int') return undefined;
+  const half = 1n << BigInt(parameter.type.bits - 1);
+  return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+}
+
+/** Which axes of the launch the kernel looks at, through all it calls; an axis it never reads is taken to have size 1. */
+export function axesUsed(program: Program, kernel: ProgramFunction): readonly [boolean, boolean, boolean] {
+  const used: [boolean, boolean, boolean] = [true, false, false];
+  const seen = new Set<string>();
+  const pending = [kernel.name];
+  while (pending.length > 0) {
+    const name = pending.pop()!;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const fn = program.functions.get(program.aliases.get(name) ?? name);
+    for (const block of fn?.blocks ?? []) {
+      for (const i of block.instructions) {
+        if (i.op !== 'call' || i.callee.kind !== 'global') continue;
+        const effect = effectOf(i.callee.name);
+        if (effect && 'axis' in effect) {
+          const argument = i.arguments[0];
+          if (effect.axis === 'y') used[1] = true;
+          else if (effect.axis === 'z') used[2] = true;
+          else if (
+            effect.axis === 'argument' &&
+            argument?.kind === 'int' &&
+            argument.value > 0n &&
+            argument.value < 3n
+          ) {
+            used[Number(argument.value)] = true;
+          } else if (effect.axis === 'argument' && argument?.kind !== 'int') used[1] = used[2] = true;
+        }
+        pending.push(i.callee.name);
+      }
+    }
+  }
+  return used;
+}

@@ -1,0 +1,165 @@
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+import type { Cond, Int, Terms } from '../kernel/terms.ts';
+
+export type ParsedAssumption =
+  | { readonly ok: true; readonly condition: Cond }
+  /** `unknownName` is set when the expression is well formed but speaks of something this kernel does not have. */
+  | { readonly ok: false; readonly message: string; readonly unknownName: string | null };
+
+class AssumptionError extends Error {
+  readonly unknownName: string | null;
+
+  constructor(message: string, unknownName: string | null = null) {
+    super(message);
+    this.unknownName = unknownName;
+  }
+}
+
+const MAX_LENGTH = 2000;
+
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+export function parseAssumption(
+  terms: Terms,
+  text: string,
+  lookup: (name: string) => Int | undefined,
+): ParsedAssumption {
+  try {
+    if (text.length > MAX_LENGTH) throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+    const parser = new Parser(terms, text, lookup);
+    return { ok: true, condition: parser.parse() };
+  } catch (error) {
+    if (!(error instanceof AssumptionError)) throw error;
+    return { ok: false, message: error.message, unknownName: error.unknownName };
+  }
+}
+
+type Operand = { readonly kind: 'int'; readonly term: Int } | { readonly kind: 'bool'; readonly cond: Cond };
+
+/** Binary operators by precedence, loosest first. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['||'],
+  ['&&'],
+  ['==', '!='],
+  ['<=', '>=', '<', '>'],
+  ['+', '-'],
+  ['*', '/', '%'],
+];
+const DEPTH_LIMIT = 100;
+
+class Parser {
+  readonly #terms: Terms;
+  readonly #tokens: { text: string; at: number }[];
+  readonly #lookup: (name: string) => Int | undefined;
+  #next = 0;
+  #depth = 0;
+
+  constructor(terms: Terms, text: string, lookup: (name: string) => Int | undefined) {
+    this.#terms = terms;
+    this.#lookup = lookup;
+    this.#tokens = [];
+    const pattern =
+      /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+    while (pattern.lastIndex < text.length) {
+      const at = pattern.lastIndex;
+      if (text.slice(at).trim() === '') break;
+      const match = pattern.exec(text);
+      if (!match) throw new AssumptionError(`unexpected '${text.slice(at).trim()[0]}' at column ${at + 1}`);
+      this.#tokens.push({ text: (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3])!, at });
+    }
+  }
+
+  parse(): Cond {
+    const result = this.#condition(this.#binary(0));
+    const rest = this.#tokens[this.#next];
+    if (rest) throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+    return result;
+  }
+
+  #binary(level: number): Operand {
+    const operators = LEVELS[level];
+    if (!operators) return this.#unary();
+    let left = this.#binary(level + 1);
+    for (;;) {
+      const token = this.#tokens[this.#next];
+      if (!token || !operators.includes(token.text)) return left;
+      this.#next++;
+      left = this.#apply(token.text, left, this.#binary(level + 1));
+    }
+  }
+
+  #apply(operator: string, left: Operand, right: Operand): Operand {
+    const t = this.#terms;
+    if (operator === '||' || operator === '&&') {
+      const [a, b] = [this.#condition(left), this.#condition(right)];
+      return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+    }
+    const [a, b] = [this.#number(left), this.#number(right)];
+    switch (operator) {
+      case '==':
+        return { kind: 'bool', cond: t.eq(a, b) };
+      case '!=':
+        return { kind: 'bool', cond: t.ne(a, b) };
+      case '<=':
+        return { kind: 'bool', cond: t.le(a, b) };
+      case '>=':
+        return { kind: 'bool', cond: t.le(b, a) };
+      case '<':
+        return { kind: 'bool', cond: t.lt(a, b) };
+      case '>':
+        return { kind: 'bool', cond: t.lt(b, a) };
+      case '+':
+        return { kind: 'int', term: t.add(a, b) };
+      case '-':
+        return { kind: 'int', term: t.sub(a, b) };
+      case '*':
+        return { kind: 'int', term: t.mul(a, b) };
+      default: {
+        // C rounds towards zero; for the sizes that are divided here the two agree.
+        const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+        return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+      }
+    }
+  }
+
+  #unary(): Operand {
+    const token = this.#tokens[this.#next];
+    if (!token) throw new AssumptionError('the expression ends too early');
+    if (++this.#depth > DEPTH_LIMIT) throw new AssumptionError('nested too deeply');
+    this.#next++;
+    try {
+      if (token.text === '!') return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+      if (token.text === '-') return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+      if (token.text === '+') return this.#unary();
+      if (token.text === '(') {
+        const inner = this.#binary(0);
+        const close = this.#tokens[this.#next];
+        if (close?.text !== ')') throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+        this.#next++;
+        return inner;
+      }
+      if (/^\d/.test(token.text)) return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+      if (/^[A-Za-z_]/.test(token.text)) {
+        if (token.text === 'true' || token.text === 'false') return { kind: 'bool', cond: this.#terms[token.text] };
+        const value = this.#lookup(token.text);
+        if (value === undefined)
+          throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+        return { kind: 'int', term: value };
+      }
+      throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #condition(operand: Operand): Cond {
+    return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+  }
+
+  #number(operand: Operand): Int {
+    const t = this.#terms;
+    return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+  }
+}

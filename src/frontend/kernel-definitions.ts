@@ -1,0 +1,100 @@
+/**
+ * Kernel definitions as the source text shows them, found without the compiler: whatever happens to a file, its kernels
+ * are known and none vanishes. A lexical scan, so macros that spell a kernel are not seen.
+ */
+import type { Language } from '../model/result.ts';
+
+export interface KernelDefinition {
+  readonly name: string;
+  /** Counts from 1. */
+  readonly line: number;
+  readonly isTemplate: boolean;
+}
+
+const SPECIFIER: Record<Language, RegExp> = {
+  cuda: /\b__global__\b/g,
+  hip: /\b__global__\b/g,
+  opencl: /\b(?:__kernel|kernel)\b/g,
+};
+
+/** Finds kernel definitions (not declarations) in the text of one file. */
+export function kernelDefinitions(text: string, language: Language): KernelDefinition[] {
+  const code = withoutComments(text);
+  const found: KernelDefinition[] = [];
+  for (const match of code.matchAll(SPECIFIER[language])) {
+    const at = match.index + match[0].length;
+    const head = signatureAt(code, at);
+    if (head === null) continue;
+    found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+  }
+  return found;
+}
+
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+export function withoutComments(text: string): string {
+  return text.replace(
+    /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g,
+    (part) => part.replace(/[^\n]/g, ' '),
+  );
+}
+
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code: string, from: number): { name: string; nameAt: number } | null {
+  const limit = Math.min(code.length, from + 4000);
+  let at = from;
+  let name: { name: string; nameAt: number } | null = null;
+  while (at < limit) {
+    const c = code[at]!;
+    if (c === ';' || c === '{' || c === '}') return null;
+    if (c === '(') {
+      const close = matching(code, at, limit);
+      if (close < 0) return null;
+      const word = name?.name ?? '';
+      at = close + 1;
+      // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+      if (
+        /^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(
+          word,
+        )
+      ) {
+        continue;
+      }
+      return name !== null && bodyFollows(code, at) ? name : null;
+    }
+    const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+    if (word) {
+      name = { name: word[0], nameAt: at };
+      at += word[0].length;
+    } else at++;
+  }
+  return null;
+}
+
+function bodyFollows(code: string, from: number): boolean {
+  const rest = code.slice(from, from + 400);
+  return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+
+function matching(code: string, open: number, limit: number): number {
+  let depth = 0;
+  for (let i = open; i < limit; i++) {
+    if (code[i] === '(') depth++;
+    else if (code[i] === ')' && --depth === 0) return i;
+  }
+  return -1;
+}
+
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code: string, at: number): boolean {
+  const before = code.slice(Math.max(0, at - 1000), at);
+  const statement = before.slice(
+    Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1,
+  );
+  return /\btemplate\s*</.test(statement);
+}
+
+function lineOf(code: string, at: number): number {
+  let line = 1;
+  for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1)) line++;
+  return line;
+}
