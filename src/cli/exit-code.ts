@@ -35,8 +35,15 @@ export function isIncomplete(result: Result): boolean {
   );
 }
 
-/** Each `possible` finding accounts for one reason. One more than that, or none at all, is something not analysed. */
+/**
+ * A place with `possible` findings of a rule accounts for one reason. One more than that, or none at all, is something
+ * not analysed.
+ */
 function notAnalysed(kernel: KernelResult, findings: readonly Finding[]): boolean {
-  const possible = findings.filter(({ evidence }) => evidence === 'possible').length;
-  return possible === 0 || kernel.reasons.length > possible;
+  const possible = new Set(
+    findings
+      .filter(({ evidence }) => evidence === 'possible')
+      .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`),
+  );
+  return possible.size === 0 || kernel.reasons.length > possible.size;
 }
