@@ -1,0 +1,172 @@
+/**
+ * Scores the analysis against verdicts known for GPUVerify's test suite.
+ *   node bench/gpuverify.ts --expect FILE --root FOLDER [--lang cuda|opencl] [--jobs N] [--timeout SECONDS] [--json] [NAME…]
+ * FILE is the list of entries (or $GPURACE_GPUVERIFY_EXPECT), FOLDER the fetched repository of the suite (or
+ * $GPURACE_GPUVERIFY_ROOT); a NAME keeps only the entries whose path contains it.
+ */
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { loadEngineParts } from '../src/analysis/engines.ts';
+import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
+import type { UnitJob } from '../src/analysis/unit.ts';
+import type { UnitOutcome } from '../src/analysis/unit-record.ts';
+import { entryPoint } from '../src/assets.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { SILENT } from '../src/model/progress.ts';
+import type { Dim3 } from '../src/model/result.ts';
+
+const Sizes = z.array(z.int()).min(1).max(3);
+const Entry = z.object({
+  path: z.string(),
+  lang: z.enum(['cuda', 'opencl']),
+  kernels: z.array(z.string()),
+  launch: z.object({
+    gridDim: Sizes.optional(),
+    blockDim: Sizes.optional(),
+    num_groups: Sizes.optional(),
+    global_size: Sizes.optional(),
+    local_size: Sizes.optional(),
+  }),
+  expect: z.enum(['pass', 'race', 'divergence']),
+});
+type Entry = z.infer<typeof Entry>;
+const Suite = z.object({ root: z.string(), entries: z.array(Entry) });
+
+interface Score {
+  readonly path: string;
+  readonly expect: Entry['expect'];
+  readonly grade: 'right' | 'wrong' | 'inconclusive';
+  /** `racy called race-free` and `pass called racy`: what must never happen, and what costs trust. */
+  readonly failure: 'racy called race-free' | 'pass called racy' | null;
+  readonly verdict: string;
+  readonly rules: readonly string[];
+  readonly reasons: readonly string[];
+  readonly elapsedMs: number;
+}
+
+const { values: flags, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    expect: { type: 'string', default: process.env.GPURACE_GPUVERIFY_EXPECT ?? '' },
+    root: { type: 'string', default: process.env.GPURACE_GPUVERIFY_ROOT ?? '' },
+    lang: { type: 'string', default: 'cuda' },
+    jobs: { type: 'string', default: String(Math.min(availableParallelism(), 8)) },
+    timeout: { type: 'string', default: '30' },
+    json: { type: 'boolean', default: false },
+  },
+});
+if (flags.expect === '' || flags.root === '') throw new Error('--expect FILE and --root FOLDER are needed');
+
+const suite = Suite.parse(JSON.parse(readFileSync(flags.expect, 'utf8')));
+const entries = suite.entries.filter(
+  ({ path, lang }) => lang === flags.lang && (names.length === 0 || names.some((name) => path.includes(name))),
+);
+const started = performance.now();
+const outcomes = await runUnits(
+  entries.map(jobOf),
+  {
+    script: entryPoint('worker.js', join('analysis', 'worker.ts')),
+    tree: { kind: 'disk', root: join(flags.root, suite.root) },
+    workers: Number(flags.jobs),
+    engines: loadEngineParts(),
+    limits: DEFAULT_LIMITS,
+  },
+  SILENT,
+);
+const scores = entries.map((entry, index) => score(entry, outcomes[index]));
+const counts = {
+  entries: scores.length,
+  right: count('right'),
+  wrong: count('wrong'),
+  inconclusive: count('inconclusive'),
+  racyCalledRaceFree: scores.filter(({ failure }) => failure === 'racy called race-free').length,
+  passCalledRacy: scores.filter(({ failure }) => failure === 'pass called racy').length,
+};
+if (flags.json) console.log(JSON.stringify({ counts, scores }, null, 1));
+else print();
+if (counts.racyCalledRaceFree > 0) process.exitCode = 1;
+
+function jobOf(entry: Entry): UnitJob {
+  const { launch } = entry;
+  const blockDim = dim3(launch.blockDim ?? launch.local_size);
+  const gridDim =
+    dim3(launch.gridDim ?? launch.num_groups) ??
+    (dim3(launch.global_size)?.map((size, axis) => Math.ceil(size / (blockDim?.[axis] ?? 1))) as Dim3 | undefined);
+  const options = {
+    ...DEFAULT_CHECK_OPTIONS,
+    gridDim: gridDim ?? null,
+    blockDim: blockDim ?? null,
+    kernels: entry.kernels,
+    timeoutMs: Number(flags.timeout) * 1000,
+  };
+  return { file: entry.path, options, skip: new Map() };
+}
+
+function dim3(sizes: readonly number[] | undefined): Dim3 | undefined {
+  return sizes === undefined ? undefined : [sizes[0] ?? 1, sizes[1] ?? 1, sizes[2] ?? 1];
+}
+
+function score(entry: Entry, outcome: UnitOutcome | undefined): Score {
+  const kernels = outcome?.kernels ?? [];
+  const verdict = kernels.some((kernel) => kernel.verdict === 'racy')
+    ? 'racy'
+    : kernels.length === 0 || kernels.some((kernel) => kernel.verdict === 'inconclusive')
+      ? 'inconclusive'
+      : 'race-free';
+  const rules = [...new Set(outcome?.findings.map(({ rule }) => rule) ?? [])].sort();
+  const problems = outcome?.problems.map(({ line, message }) => `${line ?? '-'}: ${message}`) ?? [];
+  const isRight =
+    entry.expect === 'pass'
+      ? verdict === 'race-free'
+      : entry.expect === 'race'
+        ? verdict === 'racy' && rules.some((rule) => rule.endsWith('-race'))
+        : rules.includes('barrier-divergence');
+  return {
+    path: entry.path,
+    expect: entry.expect,
+    grade: isRight ? 'right' : verdict === 'inconclusive' ? 'inconclusive' : 'wrong',
+    failure:
+      entry.expect === 'pass' && verdict === 'racy'
+        ? 'pass called racy'
+        : entry.expect !== 'pass' && verdict === 'race-free'
+          ? 'racy called race-free'
+          : null,
+    verdict,
+    rules,
+    reasons: [...kernels.flatMap(({ reasons }) => reasons), ...problems],
+    elapsedMs: kernels.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
+  };
+}
+
+function count(grade: Score['grade']): number {
+  return scores.filter((one) => one.grade === grade).length;
+}
+
+function print(): void {
+  const share = (part: number) => `${part} (${((100 * part) / Math.max(1, scores.length)).toFixed(1)} %)`;
+  for (const expect of ['pass', 'race', 'divergence'] as const) {
+    const those = scores.filter((one) => one.expect === expect);
+    const of = (grade: Score['grade']) => those.filter((one) => one.grade === grade).length;
+    console.log(
+      `${expect.padEnd(12)} ${String(those.length).padStart(4)}  right ${String(of('right')).padStart(3)}  ` +
+        `wrong ${String(of('wrong')).padStart(3)}  inconclusive ${String(of('inconclusive')).padStart(3)}`,
+    );
+  }
+  console.log(
+    `\n${flags.lang}: ${counts.entries} entries, right ${share(counts.right)}, wrong ${share(counts.wrong)}, ` +
+      `inconclusive ${share(counts.inconclusive)}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  );
+  for (const failure of ['racy called race-free', 'pass called racy'] as const) {
+    const those = scores.filter((one) => one.failure === failure);
+    console.log(`\n${failure}: ${those.length}${those.map(({ path }) => `\n  ${path}`).join('')}`);
+  }
+  console.log('\nnot right:');
+  for (const { path, expect, grade, verdict, rules, reasons } of scores) {
+    if (grade === 'right') continue;
+    console.log(`  ${path}: expected ${expect}, said ${verdict}${rules.length > 0 ? ` (${rules.join(', ')})` : ''}`);
+    for (const reason of reasons) console.log(`    ${reason}`);
+  }
+}

@@ -1,0 +1,65 @@
+/** Time per file, split at the moment the kernels of a file are known: before it the front end, after it the check. */
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { UnitEvent } from '../src/analysis/unit.ts';
+import type { Row } from './row.ts';
+
+/** What the worker sends for each file. */
+export interface UnitTimes {
+  readonly file: string;
+  /** Milliseconds since the unit began, for each event. */
+  readonly events: readonly { readonly ms: number; readonly type: UnitEvent['type'] }[];
+  readonly totalMs: number;
+}
+
+export interface UnitTimesStart {
+  readonly root: string;
+  readonly files: readonly string[];
+}
+
+const SOURCE = /\.(cu|cl)$/;
+
+/** @param paths files and folders, relative to the working directory */
+export async function rows(paths: readonly string[]): Promise<Row[]> {
+  const root = process.cwd();
+  const files = paths.flatMap((path) => sourcesBelow(resolve(root, path))).map((path) => relative(root, path));
+  const times = await measure({ root, files: files.map((file) => file.split(sep).join('/')) });
+  const frontEnd: number[] = [];
+  const check: number[] = [];
+  for (const { events, totalMs } of times) {
+    const found = events.find(({ type }) => type === 'found')?.ms;
+    frontEnd.push(found ?? totalMs);
+    if (found !== undefined) check.push(totalMs - found);
+  }
+  return [
+    { what: 'front end, per file', unit: 'ms', values: frontEnd, note: `warm; ${paths.join(', ')}` },
+    { what: 'check, per file', unit: 'ms', values: check, note: '' },
+    { what: 'both, per file', unit: 'ms', values: times.map(({ totalMs }) => totalMs), note: '' },
+    {
+      what: 'resident memory after all files',
+      unit: 'MiB',
+      values: [process.memoryUsage().rss / (1 << 20)],
+      note: 'this process, one worker',
+    },
+  ];
+}
+
+function sourcesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function measure(start: UnitTimesStart): Promise<UnitTimes[]> {
+  const worker = new Worker(new URL('./unit-times-worker.ts', import.meta.url), {
+    workerData: start,
+    resourceLimits: { stackSizeMb: 16, maxOldGenerationSizeMb: 2048 },
+  });
+  const times: UnitTimes[] = [];
+  worker.on('message', (one: UnitTimes) => times.push(one));
+  await new Promise<void>((done, fail) => worker.once('exit', () => done()).once('error', fail));
+  return times;
+}
