@@ -1,5 +1,6 @@
 /** The inputs of the action: `action.yml` describes the same ones, and a test holds the two together. */
 import { z } from 'zod';
+import { FailOn, Jobs, MinEvidence, Timeout } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 
 /** One entry a line; empty lines and spaces around an entry do not count. */
@@ -35,13 +36,9 @@ const Seconds = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
   .transform(Number)
-  .refine((seconds) => seconds > 0 && seconds <= 86_400, 'must be more than 0 and at most 86400 seconds');
+  .pipe(Timeout);
 
-const Count = z
-  .string()
-  .regex(/^\d+$/, 'must be a whole number')
-  .transform(Number)
-  .refine((count) => count >= 1 && count <= 1_024, 'must be between 1 and 1024');
+const Workers = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(Jobs);
 
 /** Inputs by name. What stands in `prefault` is the default text, the same as in `action.yml`. */
 export const ActionInputs = z.strictObject({
@@ -50,8 +47,8 @@ export const ActionInputs = z.strictObject({
   exclude: Lines.prefault(''),
   config: OptionalText.prefault(''),
   base: OptionalText.prefault(''),
-  'fail-on': z.enum(['new', 'any', 'none']).prefault('new'),
-  'min-evidence': z.enum(['predicted', 'witness', 'possible']).prefault('predicted'),
+  'fail-on': FailOn.prefault('new'),
+  'min-evidence': MinEvidence.prefault('predicted'),
   review: z.enum(['auto', 'always', 'never']).prefault('auto'),
   'check-run': z.enum(['auto', 'never']).prefault('auto'),
   'upload-sarif': z.enum(['auto', 'always', 'never']).prefault('auto'),
@@ -62,7 +59,7 @@ export const ActionInputs = z.strictObject({
   cache: Switch.prefault('true'),
   shard: Shard.nullable().prefault(null),
   timeout: Seconds.nullable().prefault(null),
-  jobs: Count.nullable().prefault(null),
+  jobs: Workers.nullable().prefault(null),
   mode: z.enum(['run', 'analyse', 'publish']).prefault('run'),
 });
 export type ActionInputs = z.infer<typeof ActionInputs>;

@@ -1,6 +1,7 @@
 /** What a result means for the job. */
-import type { Evidence, Finding, Problem, Result } from '../model/result.ts';
+import type { Evidence, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { levelOf } from '../report/evidence.ts';
+import { findingsOf } from '../report/kernels.ts';
 import type { ActionInputs } from './inputs.ts';
 
 export interface Outcome {
@@ -52,7 +53,7 @@ function failsOn(failOn: ActionInputs['fail-on'], finding: Finding): boolean {
 
 function kernelsNotAnalysed(result: Result): NotAnalysed[] {
   return result.kernels
-    .filter((kernel) => kernel.verdict === 'inconclusive')
+    .filter((kernel) => !wasAnalysed(kernel, result))
     .map((kernel) => ({
       what: kernel.kernel,
       file: kernel.file,
@@ -61,11 +62,19 @@ function kernelsNotAnalysed(result: Result): NotAnalysed[] {
     }));
 }
 
+/**
+ * The command line draws the same line (`src/cli/exit-code.ts`): a kernel whose only reasons are its `possible`
+ * findings was analysed, and they are shown.
+ */
+function wasAnalysed(kernel: KernelResult, result: Result): boolean {
+  if (kernel.verdict !== 'inconclusive') return true;
+  const possible = findingsOf(kernel, result).filter(({ evidence }) => evidence === 'possible').length;
+  return possible > 0 && kernel.reasons.length <= possible;
+}
+
 /** Files with an error of their own; where a kernel already stands for the file, it is not counted twice. */
 function filesNotAnalysed(result: Result): NotAnalysed[] {
-  const named = new Set(
-    result.kernels.filter((kernel) => kernel.verdict === 'inconclusive').map((kernel) => kernel.file),
-  );
+  const named = new Set(result.kernels.filter((kernel) => !wasAnalysed(kernel, result)).map((kernel) => kernel.file));
   const byFile = new Map<string | null, Problem[]>();
   for (const problem of result.problems) {
     if (problem.severity !== 'error' || (problem.file !== null && named.has(problem.file))) continue;

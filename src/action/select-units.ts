@@ -25,11 +25,18 @@ export interface Sources {
   readonly read: (file: string) => string | undefined;
 }
 
-const UNIT = /\.(?:cu|cuh|cl|hip)$/i;
+/** Holds kernels by its extension, and is compiled on its own. */
+const UNIT = /\.(?:cu|cl|hip)$/i;
+/** The same, when it defines a kernel: HIP programs are often written so. */
+const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
+/** May define kernels, but belongs to what includes it. */
 const KERNEL_HEADER = /\.cuh$/i;
+const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
+const KERNEL_DEFINITION = /\b__global__\b/;
 
+/** True for the extensions that promise a kernel, also when the file cannot be read. */
 export function isKernelSource(file: string): boolean {
-  return UNIT.test(file);
+  return UNIT.test(file) || KERNEL_HEADER.test(file);
 }
 
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */
@@ -52,11 +59,11 @@ function matcher(input: string, globs: readonly string[]): (file: string) => boo
   }
 }
 
-/** Every kernel source that the filter lets through. A `.cuh` that another source includes is analysed with that one. */
+/** Every kernel source that the filter lets through. */
 export function selectAll(sources: Sources, wanted: (file: string) => boolean): Selection {
-  const graph = includeGraph(sources);
+  const index = new SourceIndex(sources);
   const units = sources.files
-    .filter((file) => isUnit(file, graph) && wanted(file))
+    .filter((file) => index.isUnit(file) && wanted(file))
     .map((file) => ({ file, throughHeaders: [] }));
   return { units, missing: [] };
 }
@@ -70,22 +77,25 @@ export function selectChanged(
   changed: readonly ChangedFile[],
   wanted: (file: string) => boolean,
 ): Selection {
-  const graph = includeGraph(sources);
+  const index = new SourceIndex(sources);
   const present = new Set(sources.files);
   const through = new Map<string, Set<string>>();
+  const headersOf = (unit: string): Set<string> => {
+    const headers = through.get(unit) ?? new Set();
+    through.set(unit, headers);
+    return headers;
+  };
   const missing: string[] = [];
   for (const change of changed) {
-    if (isKernelSource(change.path) && change.status !== 'removed' && wanted(change.path)) {
-      if (!present.has(change.path)) missing.push(change.path);
-      else if (isUnit(change.path, graph)) through.set(change.path, through.get(change.path) ?? new Set());
+    if (change.status !== 'removed' && wanted(change.path)) {
+      if (present.has(change.path)) {
+        if (index.isUnit(change.path)) headersOf(change.path);
+      } else if (isKernelSource(change.path)) missing.push(change.path);
     }
     for (const path of [change.path, change.previousPath]) {
       if (path === null) continue;
-      for (const includer of graph.includersOf(path)) {
-        if (!isUnit(includer, graph) || !wanted(includer)) continue;
-        const headers = through.get(includer) ?? new Set();
-        headers.add(change.path);
-        through.set(includer, headers);
+      for (const includer of index.graph.includersOf(path)) {
+        if (index.isUnit(includer) && wanted(includer)) headersOf(includer).add(change.path);
       }
     }
   }
@@ -95,18 +105,27 @@ export function selectChanged(
   return { units, missing: missing.sort() };
 }
 
-function includeGraph(sources: Sources): IncludeGraph {
-  const graph = new IncludeGraph();
-  for (const file of sources.files) {
-    const text = sources.read(file);
-    if (text !== undefined) graph.add(file, text);
-  }
-  return graph;
-}
+/** What the texts of all sources say: who includes whom, and who is compiled on its own. */
+class SourceIndex {
+  readonly graph = new IncludeGraph();
+  readonly #programs = new Set<string>();
+  readonly #kernelHeaders = new Set<string>();
 
-/** A `.cuh` is a unit of its own only when nothing that is analysed includes it. */
-function isUnit(file: string, graph: IncludeGraph): boolean {
-  if (!isKernelSource(file)) return false;
-  if (!KERNEL_HEADER.test(file)) return true;
-  return ![...graph.includersOf(file)].some((includer) => isKernelSource(includer) && !KERNEL_HEADER.test(includer));
+  constructor(sources: Sources) {
+    for (const file of sources.files) {
+      const text = sources.read(file);
+      if (text !== undefined) this.graph.add(file, text);
+      const defines = text !== undefined && KERNEL_DEFINITION.test(text);
+      if (UNIT.test(file) || (defines && MAYBE_UNIT.test(file))) this.#programs.add(file);
+      else if (KERNEL_HEADER.test(file) || (defines && MAYBE_KERNEL_HEADER.test(file))) this.#kernelHeaders.add(file);
+    }
+  }
+
+  /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
+  isUnit(file: string): boolean {
+    if (this.#programs.has(file)) return true;
+    return (
+      this.#kernelHeaders.has(file) && ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other))
+    );
+  }
 }

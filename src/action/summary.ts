@@ -28,7 +28,7 @@ export interface SummaryFacts {
 /** The whole summary as GitHub Markdown, at most `limit` bytes; the report in it says what it had to leave out. */
 export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): string {
   const head = [
-    `# gpurace: ${headline(facts.outcome)}`,
+    `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
     prose(facts.scope),
     NOT_COMPARED,
     ...unitList(facts.selection),
@@ -40,7 +40,7 @@ export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): s
 }
 
 /** The state of the run in a few words, without any text from the sources. */
-export function headline(outcome: Outcome): string {
+export function headline(outcome: Outcome, kernels: number): string {
   const { conclusion, gated, notAnalysed, counts } = outcome;
   const parts: string[] = [];
   if (conclusion === 'failure') {
@@ -51,7 +51,8 @@ export function headline(outcome: Outcome): string {
   if (notAnalysed.length > 0) {
     parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
   }
-  return parts.length === 0 ? 'nothing found' : parts.join('; ');
+  if (parts.length > 0) return parts.join('; ');
+  return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;
 }
 
 function unitList({ units }: Selection): string[] {

@@ -15,16 +15,12 @@ import {
 } from 'node:fs';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { ConfigurationError } from '../errors.ts';
+import { MAX_FILE_BYTES } from '../source/disk.ts';
 import { isKernelSource, type Sources } from './select-units.ts';
 
 /** Files that may hold kernels or be included by files that do. */
 const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
 const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
-
-/** A source longer than this is not searched for includes: nobody wrote it by hand. */
-const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
-/** More files than this are not listed; the caller says so. */
-export const MAX_SOURCES = 100_000;
 
 /** The folder GITHUB_WORKSPACE names, by its real path. */
 export function openWorkspace(folder: string | undefined): string {
@@ -37,23 +33,21 @@ export function openWorkspace(folder: string | undefined): string {
   throw new ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
 }
 
-/** The sources of the checkout, sorted by path; at most `MAX_SOURCES`. */
-export function listSources(root: string): Sources & { readonly complete: boolean } {
+/** The sources of the checkout, sorted by path. */
+export function listSources(root: string): Sources {
   const files: string[] = [];
   const folders = [''];
-  let complete = true;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
       } else if (entry.isFile() && (SOURCE.test(entry.name) || isKernelSource(entry.name))) {
-        if (files.length >= MAX_SOURCES) complete = false;
-        else files.push(path);
+        files.push(path);
       }
     }
   }
-  return { files: files.sort(), read: (file) => readSource(root, file), complete };
+  return { files: files.sort(), read: (file) => readSource(root, file) };
 }
 
 /** The text of a regular file of the checkout, or undefined. */
@@ -61,7 +55,7 @@ export function readSource(root: string, file: string): string | undefined {
   try {
     const place = placeInside(root, file, 'file');
     const stat = lstatSync(place);
-    return stat.isFile() && stat.size <= MAX_SOURCE_BYTES ? readFileSync(place, 'utf8') : undefined;
+    return stat.isFile() && stat.size <= MAX_FILE_BYTES ? readFileSync(place, 'utf8') : undefined;
   } catch {
     return undefined;
   }

@@ -107,7 +107,12 @@ function toChangedFile(entry: DiffEntry): ChangedFile {
 function linesOf(entry: DiffEntry): LineChanges | null {
   // A copy is new as a whole, whatever it was copied from.
   if (entry.status === 'copied') return null;
-  if (entry.patch === undefined) return entry.changes === 0 ? NO_LINES : null;
+  if (entry.patch === undefined) {
+    // Only a rename can be a change of no lines. In other files 0 means that git takes them for binary, as it does
+    // where `.gitattributes` says `-diff`.
+    const moved = entry.status === 'renamed' || entry.status === 'unchanged';
+    return moved && entry.changes === 0 ? NO_LINES : null;
+  }
   const lines = parsePatch(entry.patch);
   // GitHub leaves out or cuts patches that are too long: the counts tell.
   return lines.additions === entry.additions && lines.deletions === entry.deletions ? lines : null;

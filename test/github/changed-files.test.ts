@@ -44,12 +44,14 @@ test('statuses, former names and lines', async () => {
 });
 
 test('no patch, or one that GitHub cut, means the whole file', async () => {
-  const [without, cut] = await files(
+  const [without, cut, binary] = await files(
     { filename: 'big.cu', additions: 40_000 },
     { filename: 'cut.cu', patch: '@@ -1 +1 @@\n-a\n+b', additions: 900, deletions: 1 },
+    { filename: 'binary.cu' },
   );
   assert.equal(without?.lines, null);
   assert.equal(cut?.lines, null);
+  assert.equal(binary?.lines, null);
 });
 
 test('pages are read to the end', async () => {
