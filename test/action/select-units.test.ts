@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pathFilter, selectAll, selectChanged } from '../../src/action/select-units.ts';
+import type { ChangedFile } from '../../src/github/changed-files.ts';
+
+function sourcesOf(files: Readonly<Record<string, string>>) {
+  return { files: Object.keys(files).sort(), read: (file: string) => files[file] };
+}
+
+const change = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
+  path,
+  previousPath: null,
+  status: 'modified',
+  lines: null,
+  ...more,
+});
+const everything = () => true;
+
+function changed(files: Readonly<Record<string, string>>, ...changes: ChangedFile[]): string[] {
+  return selectChanged(sourcesOf(files), changes, everything).units.map(({ file, throughHeaders }) =>
+    [file, ...throughHeaders].join(' < '),
+  );
+}
+
+const TREE = {
+  'src/a.cu': '#include "../include/tile.h"\n',
+  'src/b.cu': '  #  include <tile.h> // by suffix\n',
+  'src/c.cl': '#include "other/tile.h"\n',
+  'include/tile.h': '#include "detail/loop.h"\n',
+  'include/detail/loop.h': '#include "../tile.h"\n',
+  'src/host.cpp': 'int main() {}\n',
+};
+
+test('a header leads to what includes it: relative, by suffix, through others, and in circles', () => {
+  assert.deepEqual(changed(TREE, change('include/tile.h')), ['src/a.cu < include/tile.h', 'src/b.cu < include/tile.h']);
+  assert.deepEqual(changed(TREE, change('include/detail/loop.h')), [
+    'src/a.cu < include/detail/loop.h',
+    'src/b.cu < include/detail/loop.h',
+  ]);
+});
+
+test('a suffix is whole path segments', () => {
+  assert.deepEqual(changed({ 'a.cu': '#include "tile.h"' }, change('big_tile.h')), []);
+  assert.deepEqual(changed({ 'a.cu': '#include "x/tile.h"' }, change('lib/x/tile.h')), ['a.cu < lib/x/tile.h']);
+  assert.deepEqual(changed({ 'a.cu': '#include "x/tile.h"' }, change('lib/ax/tile.h')), []);
+});
+
+test('a removed or renamed header leads to what still includes the old name', () => {
+  assert.deepEqual(changed(TREE, change('include/tile.h', { status: 'removed' })), [
+    'src/a.cu < include/tile.h',
+    'src/b.cu < include/tile.h',
+  ]);
+  const renamed = change('include/tile2.h', { status: 'renamed', previousPath: 'include/tile.h' });
+  assert.deepEqual(changed(TREE, renamed), ['src/a.cu < include/tile2.h', 'src/b.cu < include/tile2.h']);
+});
+
+test('a kernel header is a unit of its own only when no program includes it', () => {
+  const kernels = {
+    'k.cuh': '__global__ void k() {}',
+    'lone.cuh': '__global__ void l() {}',
+    'a.cu': '#include "k.cuh"',
+  };
+  assert.deepEqual(changed(kernels, change('k.cuh'), change('lone.cuh')), ['a.cu < k.cuh', 'lone.cuh']);
+  assert.deepEqual(
+    selectAll(sourcesOf(kernels), everything).units.map(({ file }) => file),
+    ['a.cu', 'lone.cuh'],
+  );
+});
+
+test('C++ sources and headers count when they define a kernel', () => {
+  const files = { 'a.cpp': '__global__ void k() {}', 'b.cpp': 'int x;', 'c.hpp': '__global__ void c() {}', 'd.h': '' };
+  assert.deepEqual(
+    selectAll(sourcesOf(files), everything).units.map(({ file }) => file),
+    ['a.cpp', 'c.hpp'],
+  );
+});
+
+test('a changed kernel source that is not there is missing, a removed one is not', () => {
+  const { units, missing } = selectChanged(
+    sourcesOf({}),
+    [change('gone.cu'), change('old.cu', { status: 'removed' }), change('gone.md')],
+    everything,
+  );
+  assert.deepEqual([units, missing], [[], ['gone.cu']]);
+});
+
+test('filters: globs, folders, exclude wins', () => {
+  const wanted = pathFilter(['src', '*.cl'], ['src/**/gen/**', 'src/x.cu']);
+  const files = ['src/a.cu', 'src/deep/b.cu', 'src/deep/gen/c.cu', 'src/x.cu', 'k.cl', 'lib/k.cl', 'srcs/a.cu'];
+  assert.deepEqual(files.filter(wanted), ['src/a.cu', 'src/deep/b.cu', 'k.cl']);
+  assert.deepEqual(files.filter(pathFilter([], [])), files);
+});

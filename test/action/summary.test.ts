@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge } from '../../src/action/outcome.ts';
+import { MAX_SUMMARY_BYTES, renderSummary } from '../../src/action/summary.ts';
+import type { Result } from '../../src/model/result.ts';
+import { BARE_CONTEXT } from '../../src/report/index.ts';
+
+function problems(count: number): Result {
+  return {
+    schemaVersion: 1,
+    tool: { name: 'gpurace', version: '0' },
+    kernels: Array.from({ length: count }, (_, index) => ({
+      kernel: `k${index}`.padEnd(900, 'é'),
+      file: `f${index}.cu`,
+      line: 1,
+      language: 'cuda',
+      verdict: 'inconclusive',
+      reasons: ['x'.repeat(900)],
+      assumptions: [],
+      launches: [],
+      accessPairs: 0,
+      solverCalls: 0,
+      elapsedMs: 0,
+    })),
+    findings: [],
+    problems: [],
+    summary: { files: count, kernels: count, raceFree: 0, racy: 0, inconclusive: count, elapsedMs: 0 },
+  };
+}
+
+test('a summary stays below what GitHub shows, and says what it left out', () => {
+  const result = problems(5_000);
+  const units = result.kernels.map(({ file }) => ({ file, throughHeaders: ['a.h', 'b.h', 'c.h', 'd.h'] }));
+  const summary = renderSummary({
+    result,
+    outcome: judge(result, [], { failOn: 'new', minEvidence: 'predicted' }),
+    selection: { units, missing: [] },
+    scope: 'Everything.',
+    context: BARE_CONTEXT,
+  });
+  assert.ok(Buffer.byteLength(summary) <= MAX_SUMMARY_BYTES);
+  assert.match(summary, /^# gpurace: 5000 kernels or files not analysed\n/);
+  assert.match(summary, /- and 4950 more/);
+  assert.match(summary, /`a\.h`, `b\.h`, `c\.h` and 1 more changed files/);
+  assert.match(summary, /\*\*Cut here:\*\*/);
+});
