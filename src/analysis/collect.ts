@@ -1,0 +1,98 @@
+/** From the outcomes of the units to the result of the run: merged, in an order that no scheduling can change. */
+import { type Finding, type KernelResult, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { VERSION } from '../version.ts';
+import type { UnitOutcome } from './unit-record.ts';
+
+/** @param outcomes One per file, in a fixed order. */
+export function collect(outcomes: readonly UnitOutcome[], files: number, elapsedMs: number): Result {
+  const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
+  const findings = distinct(
+    outcomes.flatMap((outcome) => outcome.findings),
+    findingKey,
+  );
+  const problems = distinct(
+    outcomes.flatMap((outcome) => outcome.problems),
+    problemKey,
+  );
+  const count = (verdict: KernelResult['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    tool: { name: 'gpurace', version: VERSION },
+    kernels,
+    findings,
+    problems,
+    summary: {
+      files,
+      kernels: kernels.length,
+      raceFree: count('race-free'),
+      racy: count('racy'),
+      inconclusive: count('inconclusive'),
+      elapsedMs,
+    },
+  };
+}
+
+/** A kernel of a header is seen by every file that includes it: one entry, with the worst verdict and all reasons. */
+function mergeKernels(kernels: readonly KernelResult[]): KernelResult[] {
+  const merged = new Map<string, KernelResult>();
+  for (const kernel of kernels) {
+    const key = JSON.stringify(kernelKey(kernel));
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? kernel : mergeKernel(known, kernel));
+  }
+  return [...merged.values()].sort((a, b) => compareKeys(kernelKey(a), kernelKey(b)));
+}
+
+const WORST_FIRST = ['racy', 'inconclusive', 'race-free'] as const;
+
+function mergeKernel(a: KernelResult, b: KernelResult): KernelResult {
+  return {
+    ...a,
+    verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+    reasons: [...new Set([...a.reasons, ...b.reasons])],
+    assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
+    launches: distinctInOrder([...a.launches, ...b.launches]),
+    accessPairs: Math.max(a.accessPairs, b.accessPairs),
+    solverCalls: a.solverCalls + b.solverCalls,
+    elapsedMs: a.elapsedMs + b.elapsedMs,
+  };
+}
+
+type Key = readonly (string | number)[];
+
+function kernelKey({ file, line, kernel, language }: KernelResult): Key {
+  return [file, line, kernel, language];
+}
+
+function findingKey(finding: Finding): Key {
+  const places = finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind]);
+  return [...places.slice(0, 3), finding.kernel, finding.rule, finding.raceId, ...places];
+}
+
+function problemKey({ file, line, column, severity, message }: Problem): Key {
+  return [file ?? '', line ?? 0, column ?? 0, severity, message];
+}
+
+/** One of each key, sorted by key. */
+function distinct<T>(items: readonly T[], keyOf: (item: T) => Key): T[] {
+  const byKey = new Map<string, T>();
+  for (const item of items) {
+    const key = JSON.stringify(keyOf(item));
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  return [...byKey.values()].sort((a, b) => compareKeys(keyOf(a), keyOf(b)));
+}
+
+function distinctInOrder<T>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function compareKeys(a: Key, b: Key): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right === undefined) return 1;
+    if (left === right) continue;
+    return left < right ? -1 : 1;
+  }
+  return a.length - b.length;
+}

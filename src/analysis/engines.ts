@@ -1,0 +1,51 @@
+/** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
+import { clangModule, developmentCache, shippedPch, sysroot, z3Program } from '../assets.ts';
+import type { Solver } from '../check/solver.ts';
+import { createZ3, type Z3Program } from '../check/z3.ts';
+import { type Clang, createClang } from '../frontend/engine.ts';
+import { cachedPchStore, shippedPchStore } from '../frontend/pch-store.ts';
+
+export interface Engines {
+  readonly clang: Clang;
+  /** The solver; started at the first call. */
+  solver(): Solver;
+}
+
+/** Plain data that engines are made from; goes to workers by message, the compiled modules at no cost. */
+export interface EngineParts {
+  readonly clang: WebAssembly.Module;
+  readonly z3: Z3Program;
+  readonly sysroot: ReadonlyMap<string, Uint8Array>;
+  /** The precompiled headers of the bundle; null in development. */
+  readonly pch: { readonly device: Uint8Array; readonly host: Uint8Array } | null;
+}
+
+/** Unpacks and compiles everything, once per process, side by side on the thread pool. */
+export async function loadEngineParts(): Promise<EngineParts> {
+  const [clang, z3, headers, device, host] = await Promise.all([
+    clangModule(),
+    z3Program(),
+    sysroot(),
+    shippedPch('device'),
+    shippedPch('host'),
+  ]);
+  return { clang, z3, sysroot: headers, pch: device !== null && host !== null ? { device, host } : null };
+}
+
+export function createEngines(parts: EngineParts): Engines {
+  const cache = developmentCache();
+  const store =
+    parts.pch !== null
+      ? shippedPchStore(parts.pch.device, parts.pch.host)
+      : cache !== null
+        ? cachedPchStore(cache, parts.sysroot)
+        : { get: () => null, put() {} };
+  let solver: Solver | null = null;
+  return {
+    clang: createClang(parts.clang, parts.sysroot, store),
+    solver() {
+      solver ??= createZ3(parts.z3);
+      return solver;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/**
+ * Workers that analyse units. A worker that is late, or dies, or throws is terminated and replaced; what it had already
+ * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Progress } from '../model/progress.ts';
+import type { TreeDescription } from '../source/index.ts';
+import type { EngineParts } from './engines.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import type { UnitJob } from './unit.ts';
+import { type UnitOutcome, UnitRecord } from './unit-record.ts';
+
+export interface PoolSettings {
+  /** The worker's script. */
+  readonly script: string;
+  readonly tree: TreeDescription;
+  readonly workers: number;
+  /** What the workers are given once they run; workers start while it is prepared. */
+  readonly engines: Promise<EngineParts>;
+  readonly limits: PoolLimits;
+}
+
+export interface PoolLimits {
+  /** For everything of a unit that is not a kernel: reading, compiling, host code. Milliseconds. */
+  readonly frontEndMs: number;
+  /** On top of a kernel's own budget, which the analysis keeps by itself where it can. */
+  readonly graceMs: number;
+  /** JavaScript heap of a worker. */
+  readonly heapMib: number;
+}
+
+export const DEFAULT_LIMITS: PoolLimits = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
+
+/** How long a new worker may take before it begins its first unit. */
+const START_MS = 60_000;
+/** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
+const STACK_MIB = 16;
+
+/**
+ * Analyses all units.
+ * @returns One outcome per job, in the order of the jobs. No worker is alive when it returns or throws.
+ * @throws Whatever `settings.engines` rejects with.
+ */
+export async function runUnits(
+  jobs: readonly UnitJob[],
+  settings: PoolSettings,
+  progress: Progress,
+): Promise<UnitOutcome[]> {
+  const records = jobs.map((job) => new UnitRecord(job));
+  const queue = records.map((record) => ({ record, job: record.job }));
+  const seats = Array.from({ length: Math.min(Math.max(1, settings.workers), jobs.length) }, () => new Seat(settings));
+  try {
+    for (const seat of seats) seat.prepare();
+    const parts = await settings.engines;
+    await Promise.all(
+      seats.map(async (seat) => {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          const { record } = next;
+          let job: UnitJob | null = next.job;
+          while (job !== null) job = await seat.run(job, record, parts, progress);
+          progress.fileDone(record.job.file);
+        }
+        await seat.clear();
+      }),
+    );
+  } finally {
+    await Promise.all(seats.map((seat) => seat.clear()));
+  }
+  return records.map((record) => record.outcome());
+}
+
+/** One try at a unit, as its worker's messages and its end reach it. */
+interface Attempt {
+  message(message: FromWorker): void;
+  /** @param error What the worker died of. */
+  died(error: string): void;
+}
+
+/** The place of one worker: holds it, and fills itself anew when it is lost. */
+class Seat {
+  readonly #settings: PoolSettings;
+  #worker: Worker | null = null;
+  #equipped = false;
+  #attempt: Attempt | null = null;
+
+  constructor(settings: PoolSettings) {
+    this.#settings = settings;
+  }
+
+  /** Starts a worker when there is none. */
+  prepare(): Worker {
+    if (this.#worker !== null) return this.#worker;
+    const { tree, script, limits } = this.#settings;
+    const start: WorkerStart = { tree };
+    const worker = new Worker(script, {
+      workerData: start,
+      resourceLimits: { stackSizeMb: STACK_MIB, maxOldGenerationSizeMb: limits.heapMib },
+    });
+    let cause: string | null = null;
+    worker.on('message', (message: FromWorker) => {
+      if (this.#worker === worker) this.#attempt?.message(message);
+    });
+    worker.on('error', (error: Error & { code?: string }) => {
+      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      cause = outOfMemory ? `more than ${limits.heapMib} MiB of memory` : error.message;
+    });
+    // Comes last: what the worker said before it died has been heard.
+    worker.on('exit', (code) => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#attempt?.died(cause ?? `the worker ended with code ${code}`);
+    });
+    this.#equipped = false;
+    this.#worker = worker;
+    return worker;
+  }
+
+  async clear(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+
+  /** One attempt at a unit. @returns The job to try next for the same unit, or null when it is settled. */
+  async run(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<UnitJob | null> {
+    const lost = await this.#attemptAt(job, record, parts, progress);
+    if (lost === null) {
+      record.finish(`the analysis gave no answer (${job.file})`);
+      return null;
+    }
+    await this.clear();
+    const known = record.outcome().kernels.length;
+    const again = record.lost(lost);
+    for (const { kernel } of record.outcome().kernels.slice(known)) progress.kernelDone(job.file, kernel);
+    return again;
+  }
+
+  /** @returns Why the attempt was lost, or null when the worker came to its end. */
+  async #attemptAt(job: UnitJob, record: UnitRecord, parts: EngineParts, progress: Progress): Promise<string | null> {
+    const { limits } = this.#settings;
+    const worker = this.prepare();
+    let timer: NodeJS.Timeout | undefined;
+    const lost = await new Promise<string | null>((settle) => {
+      const allow = (ms: number, late: () => string) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => settle(late()), ms);
+      };
+      const allowFrontEnd = () => {
+        const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget (${job.file})`;
+        allow(limits.frontEndMs, () => late);
+      };
+      const allowKernel = () => {
+        const { timeoutMs } = job.options;
+        allow(timeoutMs + limits.graceMs, () => `ran out of its ${timeoutMs / 1000} s budget (${placeOf(record)})`);
+      };
+      const died = (error: string) => settle(`analysis stopped: ${error} (${placeOf(record)})`);
+      const message = (said: FromWorker) => {
+        if (said.type === 'started') allowFrontEnd();
+        else if (said.type === 'done') settle(null);
+        else if (said.type === 'failed') died(said.error);
+        else {
+          const news = record.take(said.event);
+          if (news?.type === 'found') progress.fileFound(job.file, news.kernels);
+          if (news?.type === 'answered') progress.kernelDone(job.file, news.kernel);
+          if (said.event.type === 'begin') allowKernel();
+          if (said.event.type === 'kernel') allowFrontEnd();
+        }
+      };
+      this.#attempt = { message, died };
+      allow(START_MS, () => `no worker started within ${START_MS / 1000} s (${job.file})`);
+      const tell = (said: ToWorker) => worker.postMessage(said);
+      if (!this.#equipped) tell({ type: 'engines', parts });
+      this.#equipped = true;
+      tell({ type: 'job', job });
+    });
+    clearTimeout(timer);
+    this.#attempt = null;
+    return lost;
+  }
+}
+
+function placeOf(record: UnitRecord): string {
+  return record.current?.place ?? record.job.file;
+}

@@ -1,0 +1,144 @@
+/**
+ * What is known about one unit while it is analysed, over all its attempts: which kernels it has, which are answered,
+ * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
+ * the rest is tried again. Threads and clocks are the pool's business.
+ */
+import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
+import type { UnitEvent, UnitJob } from './unit.ts';
+
+interface FoundKernel {
+  readonly kernel: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface UnitOutcome {
+  readonly kernels: readonly KernelResult[];
+  readonly findings: readonly Finding[];
+  readonly problems: readonly Problem[];
+}
+
+/** What an event was news of. */
+export type News =
+  | { readonly type: 'found'; readonly kernels: number }
+  | { readonly type: 'begin' }
+  | { readonly type: 'answered'; readonly kernel: string }
+  | null;
+
+export class UnitRecord {
+  readonly job: UnitJob;
+  readonly #found = new Map<string, FoundKernel>();
+  readonly #answers = new Map<string, { readonly result: KernelResult; readonly findings: readonly Finding[] }>();
+  readonly #problems = new Map<string, Problem>();
+  readonly #lost = new Map<string, string>();
+  #current: string | null = null;
+  #everFound = false;
+
+  constructor(job: UnitJob) {
+    this.job = job;
+    for (const [kernel, reason] of job.skip) this.#lost.set(kernel, reason);
+  }
+
+  /** The kernel that is being worked on, with its place when it is known; null between kernels. */
+  get current(): { readonly kernel: string; readonly place: string } | null {
+    if (this.#current === null) return null;
+    const kernel = this.#current;
+    const found = this.#unanswered().find((candidate) => candidate.kernel === kernel);
+    return { kernel, place: found === undefined ? this.job.file : `${found.file}:${found.line}` };
+  }
+
+  take(event: UnitEvent): News {
+    switch (event.type) {
+      case 'found': {
+        for (const kernel of event.kernels) this.#found.set(keyOf(kernel), kernel);
+        const first = !this.#everFound;
+        this.#everFound = true;
+        return first ? { type: 'found', kernels: this.#found.size } : null;
+      }
+      case 'begin':
+        this.#current = event.kernel;
+        return { type: 'begin' };
+      case 'problem':
+        this.#problems.set(JSON.stringify(event.problem), event.problem);
+        return null;
+      case 'kernel': {
+        this.#current = null;
+        const key = keyOf(event.result);
+        // A repeated attempt answers again what an earlier one did: the first answer is kept.
+        if (this.#answers.has(key)) return null;
+        this.#answers.set(key, { result: event.result, findings: event.findings });
+        return { type: 'answered', kernel: event.result.kernel };
+      }
+    }
+  }
+
+  /**
+   * The attempt came to nothing.
+   * @returns The job to try again, or null when there is nothing more to try: then `finish` knows the reason.
+   */
+  lost(reason: string): UnitJob | null {
+    const kernel = this.#current;
+    this.#current = null;
+    const affected = this.#unanswered().filter((found) => found.kernel === kernel);
+    if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
+      this.#problems.set('lost', { file: this.job.file, line: null, column: null, severity: 'error', message: reason });
+      this.finish(reason);
+      return null;
+    }
+    this.#lost.set(kernel, reason);
+    for (const found of affected) this.#answerWith(found, reason);
+    return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
+  }
+
+  /** Gives every kernel that was found and has no answer this reason. */
+  finish(reason: string): void {
+    for (const found of this.#unanswered()) this.#answerWith(found, this.#lost.get(found.kernel) ?? reason);
+  }
+
+  outcome(): UnitOutcome {
+    const answers = [...this.#answers.values()];
+    return {
+      kernels: answers.map(({ result }) => result),
+      findings: answers.flatMap(({ findings }) => findings),
+      problems: [...this.#problems.values()],
+    };
+  }
+
+  #answerWith(found: FoundKernel, reason: string): void {
+    const result: KernelResult = {
+      ...found,
+      language: languageOf(this.job),
+      verdict: 'inconclusive',
+      reasons: [reason],
+      assumptions: [],
+      launches: [],
+      accessPairs: 0,
+      solverCalls: 0,
+      elapsedMs: 0,
+    };
+    this.#answers.set(keyOf(found), { result, findings: [] });
+  }
+
+  #unanswered(): FoundKernel[] {
+    return [...this.#found].filter(([key]) => !this.#answers.has(key)).map(([, kernel]) => kernel);
+  }
+
+  /** Kernels not to try again: the lost ones, and those of which no namesake is unanswered. */
+  #skip(): Map<string, string> {
+    const skip = new Map(this.#lost);
+    const open = new Set(this.#unanswered().map(({ kernel }) => kernel));
+    for (const { result } of this.#answers.values()) {
+      if (!open.has(result.kernel) && !skip.has(result.kernel)) skip.set(result.kernel, 'answered already');
+    }
+    return skip;
+  }
+}
+
+function keyOf({ kernel, file, line }: FoundKernel): string {
+  return JSON.stringify([kernel, file, line]);
+}
+
+function languageOf(job: UnitJob): Language {
+  if (job.options.language !== null) return job.options.language;
+  return /\.(cl|clh|ocl|opencl)$/i.test(job.file) ? 'opencl' : /\.hip$/i.test(job.file) ? 'hip' : 'cuda';
+}

@@ -1,0 +1,45 @@
+/** Entry point of a worker: one unit after the other, events as they come. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openTree, refusal } from '../source/index.ts';
+import { analyseUnit } from './analyse-unit.ts';
+import { createEngines, type Engines } from './engines.ts';
+import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import type { UnitJob } from './unit.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('analysis/worker runs as a worker only');
+const say = (message: FromWorker) => port.postMessage(message);
+
+const tree = openTree((workerData as WorkerStart).tree);
+let engines: Engines | null = null;
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'engines') {
+    engines = createEngines(message.parts);
+    return;
+  }
+  try {
+    say({ type: 'started' });
+    if (engines === null) throw new Error('a job came before the engines');
+    work(message.job, engines);
+    say({ type: 'done' });
+  } catch (error) {
+    say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  }
+});
+
+function work(job: UnitJob, ready: Engines): void {
+  if (tree.read(job.file) === undefined) {
+    const why = refusal(tree, job.file) ?? 'there is no such file';
+    const problem = {
+      file: job.file,
+      line: null,
+      column: null,
+      severity: 'error',
+      message: `not read: ${why}`,
+    } as const;
+    say({ type: 'event', event: { type: 'problem', problem } });
+    return;
+  }
+  analyseUnit(job, tree, ready, (event) => say({ type: 'event', event }));
+}

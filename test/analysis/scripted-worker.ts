@@ -1,0 +1,79 @@
+/**
+ * A worker that misbehaves on demand: each line of a job's file name after the first is one step. The pool cannot tell
+ * it from the real one.
+ *   found a b      kernels at lines 1, 2, …        begin a       kernel a       problem text
+ *   hang   throw   exit   memory                   each also as `hang? a`: only when `a` is not to be skipped
+ */
+import { parentPort } from 'node:worker_threads';
+import type { FromWorker, ToWorker } from '../../src/analysis/messages.ts';
+import type { UnitEvent, UnitJob } from '../../src/analysis/unit.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('runs as a worker');
+const say = (message: FromWorker) => port.postMessage(message);
+const emit = (event: UnitEvent) => say({ type: 'event', event });
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'engines') return;
+  say({ type: 'started' });
+  try {
+    for (const step of message.job.file.split('\n').slice(1)) perform(step, message.job);
+    say({ type: 'done' });
+  } catch (error) {
+    say({ type: 'failed', error: String(error) });
+  }
+});
+
+function perform(step: string, job: UnitJob): void {
+  const [verb = '', ...words] = step.split(' ');
+  const kernel = words[0] ?? '';
+  if (verb.endsWith('?') && job.skip.has(kernel)) return;
+  switch (verb.replace('?', '')) {
+    case 'found':
+      emit({ type: 'found', kernels: words.map((name, index) => ({ kernel: name, file: 'f', line: index + 1 })) });
+      break;
+    case 'begin':
+      emit({ type: 'begin', kernel });
+      break;
+    case 'kernel':
+      answer(kernel, job);
+      break;
+    case 'problem':
+      emit({
+        type: 'problem',
+        problem: { file: 'f', line: null, column: null, severity: 'warning', message: words.join(' ') },
+      });
+      break;
+    case 'hang':
+      for (;;);
+    case 'exit':
+      process.exit(7);
+      break;
+    case 'memory':
+      for (const held: unknown[] = []; ; ) held.push(new Array(1000).fill(held.length));
+    default:
+      throw new Error(`step: ${step}`);
+  }
+}
+
+function answer(kernel: string, job: UnitJob): void {
+  const line = 1 + (/\nfound (.*)/.exec(job.file)?.[1]?.split(' ').indexOf(kernel) ?? 0);
+  const reason = job.skip.get(kernel);
+  emit({
+    type: 'kernel',
+    result: {
+      kernel,
+      file: 'f',
+      line,
+      language: 'cuda',
+      verdict: reason === undefined ? 'race-free' : 'inconclusive',
+      reasons: reason === undefined ? [] : [reason],
+      assumptions: [],
+      launches: [],
+      accessPairs: 1,
+      solverCalls: 0,
+      elapsedMs: 0,
+    },
+    findings: [],
+  });
+}
