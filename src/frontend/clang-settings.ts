@@ -12,7 +12,7 @@ const COMMON = [
   '-disable-llvm-passes',
   '-debug-info-kind=line-tables-only',
   '-dwarf-version=4',
-  '-fdebug-compilation-dir=.',
+  '-fdebug-compilation-dir=',
   '-fno-caret-diagnostics',
   '-fno-spell-checking',
   '-ferror-limit',
