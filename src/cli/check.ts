@@ -6,10 +6,9 @@ import { Command, Option } from 'commander';
 import { CONFIG_FILE, type ConfigFile, checkOptions, FailOn, loadConfig, MinEvidence } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import { type CheckOptions, WarpModel } from '../model/options.ts';
-import { type Dim3, Language, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { type Dim3, Language, type Problem, type Result } from '../model/result.ts';
 import { visible } from '../report/untrusted.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
-import { VERSION } from '../version.ts';
 import { encodingProblem } from './encoding.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
@@ -102,33 +101,16 @@ async function check(paths: readonly string[], config: ConfigFile, flags: CheckF
     includeDirs: options.includeDirs,
     anyExtension: options.language !== null,
   });
-  const analysed = await analyseSources(sources, options, io);
+  const analysed = await io.analyse(
+    { kind: 'disk', root: sources.root },
+    sources.files,
+    { ...options, includeDirs: [...sources.includeDirs] },
+    createProgress(io, sources.shown),
+  );
   const named = renameFiles(analysed, sources.shown);
   const result = { ...named, problems: [...named.problems, ...sources.problems, ...encodingProblems(sources)] };
   if (result.kernels.length === 0) explainNoKernels(result, sources, wanted, options.kernels, io);
   return result;
-}
-
-async function analyseSources(sources: SourceSet, options: CheckOptions, io: Io): Promise<Result> {
-  if (sources.files.length === 0) return emptyResult();
-  const progress = createProgress(io, sources.shown);
-  try {
-    const tree = { kind: 'disk', root: sources.root } as const;
-    return await io.analyse(tree, sources.files, { ...options, includeDirs: [...sources.includeDirs] }, progress);
-  } finally {
-    progress.stop();
-  }
-}
-
-function emptyResult(): Result {
-  return {
-    schemaVersion: SCHEMA_VERSION,
-    tool: { name: 'gpurace', version: VERSION },
-    kernels: [],
-    findings: [],
-    problems: [],
-    summary: { files: 0, kernels: 0, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 0 },
-  };
 }
 
 /**

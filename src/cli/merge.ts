@@ -1,10 +1,11 @@
 /** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
 import { Command, Option } from 'commander';
+import { collect } from '../analysis/collect.ts';
 import { FailOn, MinEvidence } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
+import type { Result } from '../model/result.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
-import { mergeResults } from './merge-results.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { sourceReader } from './source-reader.ts';
 import { readStoredResult } from './stored-result.ts';
@@ -35,4 +36,14 @@ export function mergeCommand(io: Io, done: (code: number) => void): Command {
     writeSummary(merged, outputs, { minEvidence }, io);
     done(exitCode(merged, failOn));
   });
+}
+
+/** What several shards report (a kernel in a header) appears once. Times add up; so do files, which shards do not share. */
+export function mergeResults(results: readonly Result[]): Result {
+  const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
+  return collect(
+    results,
+    sum(({ summary }) => summary.files),
+    sum(({ summary }) => summary.elapsedMs),
+  );
 }
