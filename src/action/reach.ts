@@ -2,8 +2,7 @@
  * Which findings a change can have brought. There is no comparison with the base yet, so this is decided from the
  * changed lines, and in doubt a finding counts: an old race shown again costs less than a new one that is missed.
  */
-import type { ChangedFile } from '../github/changed-files.ts';
-import { type LineRange, touches, touchesOutside } from '../github/patch.ts';
+import { type ChangedFile, type LineRange, touches, touchesOutside } from '../github/index.ts';
 import type { Access, Finding, KernelResult, Result } from '../model/result.ts';
 import { kernelOf } from '../report/kernels.ts';
 import { kernelExtent } from './kernel-extent.ts';

@@ -1,10 +1,7 @@
 /** Which files a run looks at, and what is known of the change behind it. */
 import { readFileSync } from 'node:fs';
 import { ConfigurationError } from '../errors.ts';
-import { listChangedFiles } from '../github/changed-files.ts';
-import { createClient } from '../github/client.ts';
-import { readEvent } from '../github/event.ts';
-import { resolveRevisions } from '../github/revisions.ts';
+import { createClient, listChangedFiles, readEvent, resolveRevisions } from '../github/index.ts';
 import { plural } from '../report/kernels.ts';
 import type { Change } from './reach.ts';
 import type { Runner } from './runner.ts';

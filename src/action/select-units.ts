@@ -1,7 +1,7 @@
 /** Which translation units a run analyses, and why each of them. */
 import picomatch from 'picomatch';
 import { ConfigurationError } from '../errors.ts';
-import type { ChangedFile } from '../github/changed-files.ts';
+import type { ChangedFile } from '../github/index.ts';
 import { IncludeGraph } from './include-graph.ts';
 
 /** One translation unit to analyse. */
