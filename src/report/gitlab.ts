@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from './context.ts';
 import { type Level, levelOf } from './evidence.ts';
-import { visible } from './untrusted.ts';
+import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, placeOf } from './witness.ts';
 
 interface Issue {
@@ -58,7 +58,7 @@ export function renderGitlab(result: Result, context: ReportContext): string {
       location: { path: problem.file, lines: { begin: line, end: line } },
     });
   }
-  return `${JSON.stringify(issues, null, 2)}\n`;
+  return jsonText(issues);
 }
 
 /** GitLab wants fingerprints to be unique within a report; equal identities get an ordinal. */

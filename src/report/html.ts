@@ -3,7 +3,7 @@ import type { Finding, KernelResult, Result } from '../model/result.ts';
 import { lineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
-import { countsInWords, kernelOf } from './kernels.ts';
+import { countsInWords, kernelOf, openKernels } from './kernels.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { escapeMarkup } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
@@ -26,7 +26,7 @@ export function renderHtml(result: Result, context: ReportContext): string {
     `<p>${escapeMarkup(countsInWords(result))}.</p>`,
     kernelTable(result.kernels),
     ...result.findings.map((finding) => findingSection(finding, result, context, readLine)),
-    inconclusiveSection(result.kernels),
+    openSection(result),
     problemsSection(result),
   ];
   return `<!doctype html>
@@ -98,11 +98,13 @@ function witnessPart(finding: Finding): string {
   )}`;
 }
 
-function inconclusiveSection(kernels: readonly KernelResult[]): string {
-  const open = kernels.filter(({ verdict }) => verdict === 'inconclusive');
+function openSection(result: Result): string {
+  const open = openKernels(result);
   if (open.length === 0) return '';
-  const items = open.map((kernel) => `<dt>${code(kernel.kernel)}</dt><dd>${list(kernel.reasons)}</dd>`);
-  return `<h2>Not proved either way</h2><dl>${items.join('\n')}</dl>`;
+  const items = open.map(
+    (kernel) => `<dt>${code(kernel.kernel)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons)}</dd>`,
+  );
+  return `<h2>Left open</h2><dl>${items.join('\n')}</dl>`;
 }
 
 function problemsSection(result: Result): string {

@@ -1,6 +1,7 @@
 import { Result } from '../model/result.ts';
+import { jsonText } from './untrusted.ts';
 
 /** The result as the contract's JSON: pretty-printed, keys in the order of the schema. */
 export function renderJson(result: Result): string {
-  return `${JSON.stringify(Result.parse(result), null, 2)}\n`;
+  return jsonText(Result.parse(result));
 }

@@ -14,6 +14,11 @@ export function findingsOf(kernel: KernelResult, result: Result): Finding[] {
   return result.findings.filter((finding) => kernelOf(finding, result) === kernel);
 }
 
+/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
+export function openKernels(result: Result): KernelResult[] {
+  return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
+}
+
 /** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
 export function countsInWords(result: Result): string {
   const { files, kernels, raceFree, racy, inconclusive } = result.summary;

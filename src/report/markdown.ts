@@ -3,7 +3,7 @@ import type { Finding, KernelResult, Problem, Result } from '../model/result.ts'
 import { lineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
-import { countsInWords, findingsOf, kernelOf, plural } from './kernels.ts';
+import { countsInWords, findingsOf, kernelOf, openKernels, plural } from './kernels.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
@@ -34,7 +34,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
   }
   if (result.kernels.length > 0) out.add(kernelTable(result));
   for (const finding of result.findings) out.add(findingSection(finding, result, context, readLine));
-  const reasons = inconclusiveSection(result);
+  const reasons = openSection(result);
   if (reasons !== '') out.add(reasons);
   if (result.problems.length > 0) out.add(problemsSection(result.problems));
   const ending =
@@ -111,18 +111,18 @@ function basis(kernel: KernelResult): string {
   ]);
 }
 
-function inconclusiveSection(result: Result): string {
-  const kernels = result.kernels.filter(({ verdict }) => verdict === 'inconclusive');
+function openSection(result: Result): string {
+  const kernels = openKernels(result);
   if (kernels.length === 0) return '';
   const lines = kernels
     .slice(0, MAX_ROWS)
     .flatMap((kernel) => [
-      `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)}`,
+      `- ${codeSpan(kernel.kernel)} at ${codeSpan(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}`,
       ...kernel.reasons.map((reason) => `  - ${codeSpan(reason)}`),
     ]);
   const more = kernels.length - Math.min(kernels.length, MAX_ROWS);
   if (more > 0) lines.push(`- ${plural(more, 'kernel')} more`);
-  return `## Not proved either way\n\n${details(plural(kernels.length, 'kernel'), lines)}`;
+  return `## Left open\n\n${details(plural(kernels.length, 'kernel'), lines)}`;
 }
 
 function problemsSection(problems: readonly Problem[]): string {

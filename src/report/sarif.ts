@@ -16,7 +16,7 @@ import {
 import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
 import { lineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
-import { kernelOf, plural } from './kernels.ts';
+import { kernelOf, openKernels, plural } from './kernels.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import {
@@ -27,7 +27,7 @@ import {
   MAX_RESULTS_SHOWN,
   MAX_TAGS_SHOWN,
 } from './sarif-limits.ts';
-import { visible } from './untrusted.ts';
+import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, dim3, witnessLaunch } from './witness.ts';
 
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
@@ -125,7 +125,7 @@ function serialise(result: Result, results: readonly SarifResult[], notices: rea
           {
             executionSuccessful: true,
             toolExecutionNotifications: [
-              ...result.kernels.filter(({ verdict }) => verdict === 'inconclusive').map(kernelNotification),
+              ...openKernels(result).map(kernelNotification),
               ...result.problems.map(problemNotification),
               ...notices,
             ],
@@ -135,14 +135,14 @@ function serialise(result: Result, results: readonly SarifResult[], notices: rea
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return jsonText(log);
 }
 
 const NOTIFICATIONS: ReportingDescriptor[] = [
   notificationDescriptor(
-    'not-proved',
-    'KernelNotProved',
-    'A kernel was found neither racy nor free of races.',
+    'left-open',
+    'KernelLeftOpen',
+    'Something of a kernel was found neither racy nor free of races.',
     'The kernel is not clean: it could not be analysed, or not to the end. The reasons say why.',
   ),
   notificationDescriptor(
@@ -362,9 +362,9 @@ function kernelNotification(kernel: KernelResult): Notification {
   const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
   return {
     level: 'warning',
-    message: { text: `Kernel ${visible(kernel.kernel)} is not proved either way: ${reasons}` },
+    message: { text: `Kernel ${visible(kernel.kernel)} is ${kernel.verdict}; left open: ${reasons}` },
     ...(place.length > 0 ? { locations: place } : {}),
-    descriptor: { id: 'not-proved' },
+    descriptor: { id: 'left-open' },
   };
 }
 

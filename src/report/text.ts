@@ -4,7 +4,7 @@ import type { Finding, KernelResult, Problem, Result } from '../model/result.ts'
 import { lineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, type Level, levelOf } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
-import { countsInWords, kernelOf, plural } from './kernels.ts';
+import { countsInWords, kernelOf, openKernels, plural } from './kernels.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
@@ -16,7 +16,7 @@ export function renderText(result: Result, context: ReportContext): string {
   const readLine = lineReader(context.source);
   const blocks = [
     ...result.findings.map((finding) => findingBlock(finding, result, context, readLine, colors)),
-    ...inconclusiveBlock(result, colors),
+    ...openBlock(result, colors),
     ...assumptionsBlock(result, colors),
     ...problemsBlock(result, colors),
     [summaryLine(result, context)],
@@ -112,12 +112,12 @@ function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-function inconclusiveBlock(result: Result, colors: Colors): string[][] {
-  const kernels = result.kernels.filter(({ verdict }) => verdict === 'inconclusive');
+function openBlock(result: Result, colors: Colors): string[][] {
+  const kernels = openKernels(result);
   if (kernels.length === 0) return [];
-  const lines = [colors.bold(`Not proved either way (${plural(kernels.length, 'kernel')}):`)];
+  const lines = [colors.bold(`Left open (${plural(kernels.length, 'kernel')}):`)];
   for (const kernel of kernels) {
-    lines.push(`  ${kernelPlace(kernel)}`, ...bullets(kernel.reasons));
+    lines.push(`  ${kernelPlace(kernel)}: ${kernel.verdict}`, ...bullets(kernel.reasons));
   }
   return [lines];
 }

@@ -6,6 +6,9 @@
 /** Characters that reorder text or hide in it ("Trojan Source"): bidi controls, zero-width characters, BOM. */
 const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u;
 
+/** JSON.stringify escapes the other control characters itself. */
+const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f]|${INVISIBLE.source}`, 'g');
+
 /**
  * One character as it may be shown: control characters as their pictures (ESC is ␛), invisible and reordering ones by
  * number, lone surrogates as U+FFFD. Anything else unchanged.
@@ -93,4 +96,15 @@ function reference(character: string): string {
  */
 export function withoutCommands(text: string): string {
   return text.replace(/##\[/g, '## [').replace(/^([^\S\n]*):(?=:)/gm, '$1: ');
+}
+
+/**
+ * A value as JSON text with a newline. Characters that a terminal would act on are written as escapes, which readers of
+ * JSON undo: the value stays what it is.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replace(UNSAFE_IN_JSON, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `${text}\n`;
 }

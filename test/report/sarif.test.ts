@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { computeRollingHashes, type Run, type SarifLog } from '@microsoft/sarif';
+import { RuleId } from '../../src/model/result.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
+import {
+  MAX_DESCRIPTION,
+  MAX_GZIP_BYTES,
+  MAX_LOCATIONS,
+  MAX_LOCATIONS_SHOWN,
+  MAX_RESULTS,
+  MAX_RESULTS_SHOWN,
+} from '../../src/report/sarif-limits.ts';
+import { access, context, finding, kernel, result, SOURCES, sampleResult } from './sample-result.ts';
+
+const MULTITOOL = fileURLToPath(
+  new URL('../../node_modules/@microsoft/sarif-multitool-linux/Sarif.Multitool', import.meta.url),
+);
+
+function runOf(text: string): Run {
+  const log: SarifLog = JSON.parse(text);
+  return log.runs[0]!;
+}
+
+function notices(run: Run): string[] {
+  return (run.invocations?.[0]?.toolExecutionNotifications ?? [])
+    .filter(({ descriptor }) => descriptor?.id === 'limit')
+    .map(({ message }) => message.text ?? '');
+}
+
+/** What Microsoft's validator says with GitHub's rules. It ends with 0 whatever it finds. */
+function validate(text: string): { id: string; level: string; text: string }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'gpurace-sarif-'));
+  try {
+    const input = join(folder, 'in.sarif');
+    const output = join(folder, 'out.sarif');
+    writeFileSync(input, text);
+    execFileSync(MULTITOOL, ['validate', input, '--rule-kind', 'Sarif;Ghas', '--output', output, '--quiet'], {
+      stdio: 'ignore',
+    });
+    const run = runOf(readFileSync(output, 'utf8'));
+    const [invocation] = run.invocations ?? [];
+    assert.equal(invocation?.executionSuccessful, true);
+    return (run.results ?? []).map(({ ruleId, level, message }) => ({
+      id: ruleId ?? '',
+      // The default level of SARIF.
+      level: level ?? 'warning',
+      text: JSON.stringify(message),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('the validator finds nothing but the missing address of the tool', () => {
+  const strange = finding({
+    accesses: [access({ file: 'a b/ü#?%.cu' }), access({ file: '/abs/c d.cu', text: 'A[i](1)' })],
+    witness: null,
+  });
+  const sample = sampleResult();
+  for (const given of [result(), sample, { ...sample, findings: [...sample.findings, strange] }]) {
+    assert.deepEqual(
+      validate(renderSarif(given, context())).map(({ id, level }) => `${level} ${id}`),
+      ['warning SARIF2005'],
+    );
+  }
+});
+
+test('the validator is really asked', () => {
+  const log = JSON.parse(renderSarif(sampleResult(), context()));
+  delete log.runs[0].results[0].message;
+  assert.ok(validate(JSON.stringify(log)).some(({ level }) => level === 'error'));
+});
+
+test('every rule is described within the limits', () => {
+  const rules = runOf(renderSarif(result(), context())).tool.driver.rules ?? [];
+  assert.deepEqual(
+    rules.map(({ id }) => id),
+    RuleId.options,
+  );
+  for (const rule of rules) {
+    assert.ok((rule.name ?? '').length <= 255);
+    assert.ok((rule.shortDescription?.text ?? '').length <= MAX_DESCRIPTION);
+    assert.ok((rule.fullDescription?.text ?? '').length <= MAX_DESCRIPTION);
+    assert.ok(rule.help?.text && rule.help.markdown);
+  }
+});
+
+test('the level follows the evidence and the rule', () => {
+  const level = (overrides: Parameters<typeof finding>[0], minEvidence: 'predicted' | 'witness' | 'possible') =>
+    runOf(renderSarif(result({ findings: [finding(overrides)] }), context({ minEvidence }))).results?.[0]?.level;
+  for (const evidence of ['trace', 'replayed', 'predicted'] as const) {
+    assert.equal(level({ evidence }, 'predicted'), 'error');
+  }
+  assert.equal(level({ evidence: 'witness' }, 'predicted'), 'note');
+  assert.equal(level({ evidence: 'possible' }, 'predicted'), 'note');
+  assert.equal(level({ evidence: 'witness' }, 'witness'), 'error');
+  assert.equal(level({ evidence: 'possible' }, 'witness'), 'note');
+  assert.equal(level({ evidence: 'possible' }, 'possible'), 'error');
+  assert.equal(level({ rule: 'barrier-divergence' }, 'predicted'), 'warning');
+  assert.equal(level({ rule: 'redundant-barrier' }, 'predicted'), 'note');
+});
+
+test('a result links to its second access and carries the hash GitHub computes', () => {
+  const [first] = runOf(renderSarif(sampleResult(), context())).results ?? [];
+  assert.match(first?.message.text ?? '', /\[second access\]\(1\)/);
+  assert.equal(first?.relatedLocations?.[0]?.id, 1);
+  assert.deepEqual(first?.relatedLocations?.[0]?.physicalLocation?.region, {
+    startLine: 7,
+    startColumn: 42,
+    endLine: 7,
+    endColumn: 53,
+  });
+  const expected = computeRollingHashes(SOURCES['src/transpose.cu'] ?? '').get(7);
+  assert.ok(expected);
+  assert.deepEqual(first?.partialFingerprints, { primaryLocationLineHash: expected });
+});
+
+test('without sources the fingerprint is stable all the same', () => {
+  const hash = (message: string) =>
+    runOf(renderSarif(result({ findings: [finding({ message })] }), context({ source: () => undefined }))).results?.[0]
+      ?.partialFingerprints?.primaryLocationLineHash;
+  assert.match(hash('a') ?? '', /^[0-9a-f]{16}:1$/);
+  assert.equal(hash('a'), hash('b'));
+});
+
+test('paths are percent-encoded and relative to the root', () => {
+  const uri = (file: string) =>
+    runOf(renderSarif(result({ findings: [finding({ accesses: [access({ file })] })] }), context())).results?.[0]
+      ?.locations?.[0]?.physicalLocation?.artifactLocation;
+  assert.deepEqual(uri('a b/ü#?%.cu'), { uri: 'a%20b/%C3%BC%23%3F%25.cu', uriBaseId: '%SRCROOT%' });
+  assert.deepEqual(uri('./c:d.cu'), { uri: 'c%3Ad.cu', uriBaseId: '%SRCROOT%' });
+  assert.deepEqual(uri('../x.cu'), { uri: '../x.cu', uriBaseId: '%SRCROOT%' });
+  assert.deepEqual(uri('/abs/x y.cu'), { uri: 'file:///abs/x%20y.cu' });
+});
+
+test('fixed findings are no alerts; the most severe come first', () => {
+  const findings = [
+    finding({ raceId: 'note', evidence: 'possible' }),
+    finding({ raceId: 'gone', status: 'fixed' }),
+    finding({ raceId: 'error' }),
+  ];
+  const results = runOf(renderSarif(result({ findings }), context())).results ?? [];
+  assert.deepEqual(
+    results.map(({ properties }) => properties?.raceId),
+    ['error', 'note'],
+  );
+});
+
+test('GitHub’s limits are the documented ones', () => {
+  assert.deepEqual(
+    [MAX_RESULTS, MAX_RESULTS_SHOWN, MAX_LOCATIONS, MAX_LOCATIONS_SHOWN, MAX_DESCRIPTION, MAX_GZIP_BYTES],
+    [25_000, 5_000, 1_000, 100, 1_024, 10_000_000],
+  );
+});
+
+const many = (count: number) =>
+  result({ findings: Array.from({ length: count }, (_, index) => finding({ raceId: String(index), witness: null })) });
+
+test('as many results as are shown pass in silence, one more is told', () => {
+  const exact = runOf(renderSarif(many(MAX_RESULTS_SHOWN), context()));
+  assert.equal(exact.results?.length, MAX_RESULTS_SHOWN);
+  assert.deepEqual(notices(exact), []);
+  const over = runOf(renderSarif(many(MAX_RESULTS_SHOWN + 1), context()));
+  assert.equal(over.results?.length, MAX_RESULTS_SHOWN + 1);
+  assert.deepEqual(notices(over), ['GitHub shows 5000 of these 5001 findings; the result file has them all.']);
+});
+
+test('more results than a run may have are left out from the weakest on', () => {
+  const limits = { results: 3, locations: 100, gzipBytes: MAX_GZIP_BYTES };
+  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), limits))), []);
+  const findings = [finding({ raceId: 'weak', evidence: 'possible' }), ...many(3).findings];
+  const run = runOf(renderSarif(result({ findings }), context(), limits));
+  assert.deepEqual(
+    run.results?.map(({ properties }) => properties?.raceId),
+    ['0', '1', '2'],
+  );
+  assert.deepEqual(notices(run), ['1 of 4 findings are left out: the file would be refused.']);
+});
+
+test('a file that is too large is cut to what fits', () => {
+  const noise = (index: number) =>
+    Array.from({ length: 40 }, (_, j) => ((index * 7919 + j * 104729) ** 2).toString(36));
+  const findings = many(400).findings.map((found, index) => ({ ...found, message: noise(index).join('') }));
+  const limits = { results: MAX_RESULTS, locations: 100, gzipBytes: 40_000 };
+  const text = renderSarif(result({ findings }), context(), limits);
+  const run = runOf(text);
+  const kept = run.results?.length ?? 0;
+  assert.ok(gzipSync(text).length <= limits.gzipBytes);
+  assert.ok(kept > 0 && kept < 400, String(kept));
+  assert.deepEqual(notices(run), [`${400 - kept} of 400 findings are left out: the file would be refused.`]);
+  const wider = renderSarif(result({ findings }), context(), { ...limits, results: kept + 1, gzipBytes: 1e9 });
+  assert.ok(gzipSync(wider).length > limits.gzipBytes);
+});
+
+test('a finding with many launches keeps the places that are shown', () => {
+  const launches = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      file: 'src/transpose.cu',
+      line: index + 1,
+      gridDim: ['1'],
+      blockDim: ['1'],
+    }));
+  // One primary location, one second access, and the launches.
+  const places = (count: number) =>
+    runOf(renderSarif(result({ kernels: [kernel({ launches: launches(count) })], findings: [finding()] }), context()));
+  const exact = places(MAX_LOCATIONS_SHOWN - 2);
+  assert.equal(exact.results?.[0]?.relatedLocations?.length, MAX_LOCATIONS_SHOWN - 1);
+  assert.deepEqual(notices(exact), []);
+  const over = places(MAX_LOCATIONS_SHOWN - 1);
+  assert.equal(over.results?.[0]?.relatedLocations?.length, MAX_LOCATIONS_SHOWN - 1);
+  assert.deepEqual(notices(over), ['Of some findings only the first 100 places are listed.']);
+});
