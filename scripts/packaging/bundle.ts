@@ -33,8 +33,8 @@ export interface Bundles {
 }
 
 const LICENSES = 'licenses.txt';
-/** Parts of a program that are loaded on demand: `640.cli.js`. */
-const CHUNK = /^\d+\.[a-z]+\.js$/;
+/** Parts of a program that are loaded on demand (`640.cli.js`), and tables that a package reads beside its code. */
+const HARMLESS = /^(?:\d+\.[a-z]+\.js|[\w-]+\.json)$/;
 
 /**
  * Bundles every entry point.
@@ -59,8 +59,8 @@ export async function bundle(): Promise<Bundles> {
     files.set(output, code);
     for (const [name, { source }] of Object.entries(assets)) {
       if (name === LICENSES) licenses.push(source.toString());
-      else if (CHUNK.test(name)) files.set(name, source.toString());
-      else if (name !== 'package.json') throw new Error(`ncc emitted ${name} for ${entry}; ship it from assets.ts`);
+      else if (!HARMLESS.test(name)) throw new Error(`ncc emitted ${name} for ${entry}; ship it from assets.ts`);
+      else if (name !== 'package.json') files.set(name, source.toString());
     }
   }
   return { files, licenses };
