@@ -1,5 +1,5 @@
 /** One translation unit: compiles it, finds its kernels and their launches, and checks each kernel. */
-import { checkKernel, type KernelLaunch } from '../check/check-kernel.ts';
+import { checkKernel } from '../check/check-kernel.ts';
 import { withRaceIds } from '../check/findings.ts';
 import { type ClangResult, SYSROOT } from '../frontend/clang.ts';
 import type { Diagnostic } from '../frontend/diagnostics.ts';
@@ -7,11 +7,12 @@ import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-def
 import { readModule } from '../frontend/llvm/index.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
 import { withScopes } from '../frontend/scopes.ts';
-import type { Terms } from '../kernel/terms.ts';
+import { findLaunches, givenLaunch, type HostLaunches, launchFromHost, mergeLaunches } from '../host/index.ts';
+import type { KernelLaunch } from '../kernel/launch.ts';
+import { Terms } from '../kernel/terms.ts';
 import type { Finding, KernelResult, Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import type { Engines } from './engines.ts';
-import { fixedLaunch } from './fixed-launch.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
 export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, emit: (event: UnitEvent) => void): void {
@@ -60,11 +61,70 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
       findings: [],
     });
   }
+  const host = readHost(job, tree, language, engines, analysed.length > 0);
   for (const kernel of analysed) {
     emit({ type: 'begin', kernel: kernel.sourceName });
-    const event = checkOne(job, scoped, kernel, language, engines, lines);
-    emit(event);
+    emit(checkOne(job, scoped, kernel, language, host, engines, lines));
   }
+}
+
+/** What the host code of the unit says about launches. */
+interface Host {
+  readonly program: Program;
+  readonly found: HostLaunches;
+}
+
+/** Compiles and reads the host side, unless sizes are given anyway. @returns a sentence when that was not possible. */
+function readHost(
+  job: UnitJob,
+  tree: SourceTree,
+  language: Language,
+  engines: Engines,
+  needed: boolean,
+): Host | string | null {
+  const { options, file } = job;
+  if (!needed || language === 'opencl' || (options.gridDim && options.blockDim)) return null;
+  const compiled = engines.clang.run({
+    language,
+    side: 'host',
+    file,
+    tree,
+    options: { includeDirs: options.includeDirs, defines: options.defines, std: options.std },
+  });
+  if (compiled.ir === null) {
+    const first = compiled.diagnostics.find((d) => d.severity === 'error');
+    const why = compiled.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
+    return `launches were not read from the host code: ${why}`;
+  }
+  const { program } = readModule(compiled.ir);
+  return { program, found: findLaunches(program, SYSROOT) };
+}
+
+/** The launches of one kernel, as makers of terms for an arena each. */
+function launchesOf(
+  job: UnitJob,
+  program: Program,
+  kernel: ProgramFunction,
+  host: Host | string | null,
+): ((terms: Terms) => KernelLaunch)[] {
+  const { options } = job;
+  if (host !== null && typeof host !== 'string') {
+    const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
+    if (mine.length > 0 && !host.found.unreached.has(kernel.name)) {
+      return mine.map(
+        ({ launch, open }) =>
+          (terms) =>
+            launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options),
+      );
+    }
+  }
+  const extra = typeof host === 'string' ? [host] : [];
+  return [
+    (terms) => {
+      const launch = givenLaunch(terms, program, kernel, options);
+      return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+    },
+  ];
 }
 
 function checkOne(
@@ -72,6 +132,7 @@ function checkOne(
   program: Program,
   kernel: ProgramFunction,
   language: Language,
+  host: Host | string | null,
   engines: Engines,
   lines: SourceLines,
 ): UnitEvent {
@@ -83,7 +144,7 @@ function checkOne(
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
     return { type: 'kernel', result: notAnalysed(definition, place.file, language, [skipped]), findings: [] };
   }
-  const launches: ((terms: Terms) => KernelLaunch)[] = [(terms) => fixedLaunch(terms, program, kernel, options)];
+  const launches = launchesOf(job, program, kernel, host);
   const answer = checkKernel({
     program,
     kernel,
@@ -104,7 +165,7 @@ function checkOne(
     verdict: answer.verdict,
     reasons: [...answer.reasons],
     assumptions: [...answer.assumptions],
-    launches: [],
+    launches: launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
     elapsedMs: Math.round(performance.now() - begun),

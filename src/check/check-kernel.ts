@@ -4,9 +4,10 @@
  */
 import type { Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import { type Execution, execute } from '../kernel/execute.ts';
+import type { KernelLaunch } from '../kernel/launch.ts';
 import { type Cond, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Evidence, Finding, Language, Launch, Verdict } from '../model/result.ts';
+import type { Evidence, Finding, Language, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
@@ -14,20 +15,6 @@ import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
 import type { LaunchTerms } from './thread-pair.ts';
-
-/** A launch in the terms of one analysis. */
-export interface KernelLaunch {
-  /** As the user knows it; null when sizes were given or no launch is in sight. */
-  readonly source: Launch | null;
-  readonly gridDim: readonly [Int, Int, Int];
-  readonly blockDim: readonly [Int, Int, Int];
-  /** Scalar arguments by parameter index. */
-  readonly bindings: ReadonlyMap<number, Int>;
-  /** Pointer arguments that share memory with an earlier parameter. */
-  readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
-  readonly facts: readonly Cond[];
-  readonly assumptions: readonly string[];
-}
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -173,6 +160,7 @@ function executeKnowing(
       bindings: launch.bindings,
       aliases: launch.aliases,
       headerPrefix: question.headerPrefix,
+      host: null,
       readOnly,
     });
   const first = run(terms, new Set());

@@ -184,9 +184,14 @@ function overlapOf(terms: Terms, x: Int, sizeX: number, y: Int, sizeY: number): 
   };
 }
 
-/** Two writes of one value to one place leave the same memory in either order; true when that cannot be told. */
+/**
+ * Two writes of one value to one place leave the same memory in either order; true when that cannot be told. Only values
+ * made of inputs count: that two loads return the same is a fact about other memory, not about the program.
+ */
 function differentValues(terms: Terms, pair: ThreadPair, a: KernelAccess, b: KernelAccess, aligned: boolean): Cond {
   if (a.kind !== 'write' || b.kind !== 'write' || !aligned || a.value === null || b.value === null) return terms.true;
+  const origins = originsOf(terms, [a.value, b.value]);
+  if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
   return terms.ne(pair.first.int(a.value), pair.second.int(b.value));
 }
 

@@ -58,6 +58,18 @@ export interface LaunchTerms {
   readonly blockDim: readonly [Int, Int, Int];
 }
 
+/** How host code is executed: nothing is recorded or refused; calls of interest go to `call`. */
+export interface HostCalls {
+  /** @returns undefined when the call is an ordinary one. */
+  call(
+    executor: Executor,
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'call' },
+    name: string,
+  ): State | null | undefined;
+}
+
 export interface ExecutionInput {
   readonly terms: Terms;
   readonly program: Program;
@@ -71,6 +83,8 @@ export interface ExecutionInput {
   readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
   /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
   readonly headerPrefix: string;
+  /** Host code: calls to look into, and forgiveness for what is not understood. Null for a kernel. */
+  readonly host: HostCalls | null;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
   readonly readOnly: ReadonlySet<string>;
 }
@@ -159,6 +173,11 @@ export class Executor {
   refuse(reason: string, location: SourceLocation | null): void {
     const key = `${reason}@${location?.file}:${location?.line}`;
     if (!this.#refusals.has(key)) this.#refusals.set(key, { reason, location });
+  }
+
+  /** True while what happens is only being learned, not recorded. */
+  get isSilent(): boolean {
+    return this.#silent > 0;
   }
 
   /** Runs `work` without keeping what it records. */
@@ -550,6 +569,17 @@ export class Executor {
     return object;
   }
 
+  /** Memory that the host allocates; one object per key. */
+  allocation(key: string): MemoryObject {
+    return this.#object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+  }
+
+  /** The state in which nothing is known of an object's content. */
+  forget(state: State, object: MemoryObject): State {
+    if (object.space !== 'local') return state;
+    return withContent(state, object.id, { slots: new Map(), smeared: true });
+  }
+
   pointerTo(object: MemoryObject, offset: Int = this.terms.zero): Value {
     return { kind: 'pointer', targets: [{ guard: this.terms.true, object, offset }] };
   }
@@ -724,7 +754,7 @@ export class Executor {
     details: { scope?: Scope | null; ordering?: Ordering | null; volatile?: boolean; value?: Int | null },
   ): void {
     if (target.object.space !== 'global' && target.object.space !== 'shared') return;
-    if (this.#silent > 0) return;
+    if (this.#silent > 0 || this.input.host) return;
     const path = this.terms.and(state.path, target.guard);
     if (path.kind === 'false') return;
     this.#accesses.push({
@@ -1297,6 +1327,32 @@ export class Executor {
     return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
   }
 
+  /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+  #callOutside(
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'call' },
+    name: string,
+    define: (value: Value) => void,
+  ): State {
+    const place = this.place(frame, instruction.location);
+    define(this.unknownOf(instruction.type, 'unknown', 'call'));
+    for (const argument of instruction.arguments) {
+      const value = this.valueOf(frame, state, argument);
+      if (value.kind !== 'pointer') continue;
+      for (const { object } of value.targets) {
+        if (object.space === 'global' || object.space === 'shared') {
+          this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
+        } else if (object.space === 'local') {
+          state = this.forget(state, object);
+        }
+      }
+    }
+    const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
+    this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+    return state;
+  }
+
   #call(frame: Frame, state: State, instruction: Instruction & { op: 'call' }): State | null {
     const callee = this.valueOf(frame, state, instruction.callee);
     const name = callee.kind === 'function' ? callee.name : null;
@@ -1313,16 +1369,14 @@ export class Executor {
       define(this.unknownOf(instruction.type, 'unknown', 'call'));
       return state;
     }
+    const handled = this.input.host?.call(this, frame, state, instruction, name);
+    if (handled !== undefined) return handled;
     const effect = effectOf(name);
     if (effect && !this.input.program.functions.get(name)?.isDefinition) {
       return applyEffect(this, frame, state, instruction, effect, name);
     }
     const fn = this.input.program.functions.get(name);
-    if (!fn?.isDefinition) {
-      this.refuse(`calls ${fn?.sourceName ?? name}, which has no body here`, place);
-      define(this.unknownOf(instruction.type, 'unknown', 'call'));
-      return state;
-    }
+    if (!fn?.isDefinition) return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
     if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
       this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
       define(this.unknownOf(instruction.type, 'unknown', 'call'));

@@ -15,6 +15,8 @@ export interface MemoryObject {
     | { readonly kind: 'variable'; readonly symbol: string }
     /** Memory behind pointers that the kernel loads from memory; offsets within it are absolute addresses. */
     | { readonly kind: 'loaded' }
+    /** Memory that the host allocates. */
+    | { readonly kind: 'allocation' }
     | { readonly kind: 'stack' };
 }
 

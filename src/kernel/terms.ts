@@ -627,6 +627,15 @@ export class Terms {
 
   /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
   substitution(replace: (atom: Atom) => Int | undefined): Substitution {
+    return this.#rewriting(replace, false);
+  }
+
+  /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+  importing(symbol: (atom: Atom & { kind: 'symbol' }) => Int): Substitution {
+    return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+  }
+
+  #rewriting(replace: (atom: Atom) => Int | undefined, foreign: boolean): Substitution {
     const ints = new Map<number, Int>();
     const atoms = new Map<number, Int>();
     const conds = new Map<number, Cond>();
@@ -659,7 +668,7 @@ export class Terms {
       const known = ints.get(term.id);
       if (known) return known;
       let result = this.constant(term.constant);
-      let changed = false;
+      let changed = foreign;
       for (const m of term.monomials) {
         let product = this.constant(m.coefficient);
         for (const atom of m.atoms) {

@@ -1,20 +1,20 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
-import { parseAssumption } from '../check/assumption.ts';
-import type { KernelLaunch } from '../check/check-kernel.ts';
 import { effectOf } from '../frontend/effects.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { KernelLaunch } from '../kernel/launch.ts';
 import { type Cond, type Int, isConstant, type Terms } from '../kernel/terms.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
+import { parseAssumption } from './assumption.ts';
 
 /** CUDA's limits on the sizes of a launch. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
-const BLOCK_LIMITS = [1024n, 1024n, 64n] as const;
-const BLOCK_THREADS = 1024n;
+export const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
+export const BLOCK_LIMITS = [1024n, 1024n, 64n] as const;
+export const BLOCK_THREADS = 1024n;
 
 /** A launch of symbolic or given sizes, with the facts the user stated. */
-export function fixedLaunch(
+export function givenLaunch(
   terms: Terms,
   program: Program,
   kernel: ProgramFunction,
@@ -50,25 +50,44 @@ export function fixedLaunch(
     facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
     assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
   }
-  for (const text of options.assume) {
-    const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, { gridDim, blockDim }, name));
+  const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+  facts.push(...stated.facts);
+  assumptions.push(...stated.assumptions);
+  return { source: null, gridDim, blockDim, bindings: new Map(), aliases: new Map(), facts, assumptions };
+}
+
+/** The facts of `--assume` that speak of this kernel. */
+export function statedFacts(
+  terms: Terms,
+  kernel: ProgramFunction,
+  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings'>,
+  texts: readonly string[],
+): { facts: Cond[]; assumptions: string[] } {
+  const facts: Cond[] = [];
+  const assumptions: string[] = [];
+  for (const text of texts) {
+    const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+    // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
     facts.push(parsed.condition);
     assumptions.push(`${text} (given)`);
   }
-  return { source: null, gridDim, blockDim, bindings: new Map(), aliases: new Map(), facts, assumptions };
+  return { facts, assumptions };
 }
 
 function valueNamed(
   terms: Terms,
   kernel: ProgramFunction,
-  launch: { gridDim: readonly [Int, Int, Int]; blockDim: readonly [Int, Int, Int] },
+  launch: Pick<KernelLaunch, 'gridDim' | 'blockDim' | 'bindings'>,
   name: string,
 ): Int | undefined {
   const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
   if (size) return launch[size[1] as 'gridDim' | 'blockDim']['xyz'.indexOf(size[2]!)];
-  const parameter = kernel.parameters.find((p) => p.name === name);
+  const index = kernel.parameters.findIndex((p) => p.name === name);
+  const parameter = kernel.parameters[index];
   if (parameter?.type.kind !== 'int') return undefined;
+  const bound = launch.bindings.get(index);
+  if (bound) return bound;
   const half = 1n << BigInt(parameter.type.bits - 1);
   return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
 }

@@ -1,0 +1,143 @@
+/** A launch found in host code, brought into the terms of a kernel's analysis. */
+import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { KernelLaunch } from '../kernel/launch.ts';
+import { printCond, printInt } from '../kernel/print.ts';
+import { type Cond, conjuncts, type Int, isConstant, type Terms } from '../kernel/terms.ts';
+import type { CheckOptions } from '../model/options.ts';
+import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
+import type { HostLaunch } from './launches.ts';
+
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLaunch; open: boolean }[] {
+  const byPlace = new Map<string, Map<string, HostLaunch>>();
+  for (const launch of launches) {
+    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+    const group = byPlace.get(place) ?? new Map<string, HostLaunch>();
+    const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+    const args = launch.args.map((a) =>
+      a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?',
+    );
+    group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+    byPlace.set(place, group);
+  }
+  const merged: { launch: HostLaunch; open: boolean }[] = [];
+  for (const group of byPlace.values()) {
+    if (group.size <= SAME_PLACE_LIMIT) for (const launch of group.values()) merged.push({ launch, open: false });
+    else merged.push({ launch: [...group.values()][0]!, open: true });
+  }
+  return merged;
+}
+
+/**
+ * @param host the arena of the launch's terms.
+ * @param open true when this launch stands for several that differ: scalar arguments and symbolic sizes are left open.
+ */
+export function launchFromHost(
+  terms: Terms,
+  host: Terms,
+  program: Program,
+  kernel: ProgramFunction,
+  launch: HostLaunch,
+  open: boolean,
+  options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
+): KernelLaunch {
+  const imported = terms.importing((atom) =>
+    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
+    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range),
+  );
+  const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+  const facts: Cond[] = [];
+  const assumptions: string[] = [];
+  const size = (name: 'gridDim' | 'blockDim', limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
+    const dims = launch[name];
+    const given = options[name];
+    const one = (axis: 0 | 1 | 2): Int => {
+      if (given) return terms.constant(given[axis]);
+      if (open && !isConstant(dims[axis])) {
+        return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+      }
+      const term = imported.int(dims[axis]);
+      // A launch beyond the limits, or of nothing, fails and runs no thread.
+      facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+      return term;
+    };
+    return [one(0), one(1), one(2)];
+  };
+  const gridDim = size('gridDim', GRID_LIMITS);
+  const blockDim = size('blockDim', BLOCK_LIMITS);
+  if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+    facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+  }
+  const bindings = new Map<number, Int>();
+  const aliases = new Map<number, { parameter: number; offset: Int }>();
+  const firstWith = new Map<string, { parameter: number; offset: Int }>();
+  const relevant = new Set<number>();
+  const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+  for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
+  kernel.parameters.forEach((parameter, i) => {
+    const argument = launch.args[i];
+    if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
+      bindings.set(i, imported.int(argument.term));
+      mention(argument.term);
+    }
+    if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer') return;
+    const offset = imported.int(argument.offset);
+    const earlier = firstWith.get(argument.memory);
+    if (earlier) aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
+    else firstWith.set(argument.memory, { parameter: i, offset });
+  });
+  if (open) assumptions.push(`this place launches several times (${place}): any scalar arguments are considered`);
+  else {
+    for (const part of relevantParts(host, launch.path, relevant)) {
+      facts.push(imported.cond(part));
+      assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+    }
+  }
+  const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+  return {
+    source: {
+      file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+      line: launch.location?.line ?? 0,
+      gridDim: launch.gridDim.map((d) => printInt(d)),
+      blockDim: launch.blockDim.map((d) => printInt(d)),
+    },
+    gridDim,
+    blockDim,
+    bindings,
+    aliases,
+    facts: [...facts, ...stated.facts],
+    assumptions: [...assumptions, ...stated.assumptions],
+  };
+}
+
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(terms: Terms, path: Cond, symbols: Set<number>): Cond[] {
+  const parts = conjuncts(path).map((part) => {
+    const mentioned = new Set<number>();
+    let guessed = false;
+    terms.visit([part], (atom) => {
+      if (atom.kind === 'symbol') mentioned.add(atom.id);
+      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
+      if (atom.origin === 'approximate' || atom.origin === 'unknown') guessed = true;
+    });
+    return { part, mentioned, guessed };
+  });
+  const kept: Cond[] = [];
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const p of parts) {
+      if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id))) continue;
+      kept.push(p.part);
+      for (const id of p.mentioned) symbols.add(id);
+      grew = true;
+    }
+  }
+  return kept;
+}

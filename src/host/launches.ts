@@ -1,0 +1,244 @@
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+import { effectOf } from '../frontend/effects.ts';
+import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import { type Executor, execute, type Frame } from '../kernel/execute.ts';
+import type { Value } from '../kernel/memory.ts';
+import type { State } from '../kernel/state.ts';
+import { type Cond, type Int, Terms } from '../kernel/terms.ts';
+
+/** A pointer argument: which memory, and how far into it. */
+export interface PointerArgument {
+  readonly kind: 'pointer';
+  /** Equal keys, same memory. */
+  readonly memory: string;
+  readonly offset: Int;
+}
+
+export type Argument = { readonly kind: 'int'; readonly term: Int } | PointerArgument | { readonly kind: 'other' };
+
+export interface HostLaunch {
+  /** The kernel's symbol on the device side. */
+  readonly kernel: string;
+  readonly location: SourceLocation | null;
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  /** By parameter of the kernel; structs passed by value are `other`. */
+  readonly args: readonly Argument[];
+  /** The branches on the way, and what asserts on it promise. */
+  readonly path: Cond;
+}
+
+export interface HostLaunches {
+  /** The arena of all terms below. */
+  readonly terms: Terms;
+  readonly launches: readonly HostLaunch[];
+  /** Kernels (by symbol) with a launch that the execution did not get to: their sizes must be taken as open. */
+  readonly unreached: ReadonlySet<string>;
+}
+
+const PUSH = '__cudaPushCallConfiguration';
+const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
+  const terms = new Terms();
+  const launches: HostLaunch[] = [];
+  const launching = functionsThatLaunch(program);
+  const called = calledBy(program, launching);
+  const roots = [...launching].filter((name) => !called.has(name));
+  // Functions that only call each other have no root: each is an entry.
+  for (const name of roots.length > 0 ? roots : launching) {
+    const fn = program.functions.get(name);
+    if (fn) launches.push(...launchesFrom(terms, program, fn, headerPrefix));
+  }
+  const reached = new Set(launches.map((l) => l.kernel));
+  const unreached = new Set<string>();
+  for (const fn of program.functions.values()) {
+    for (const name of calleesOf(fn)) {
+      const kernel = kernelOfStub(name);
+      if (kernel !== null && !reached.has(kernel)) unreached.add(kernel);
+    }
+  }
+  return { terms, launches, unreached };
+}
+
+function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, headerPrefix: string): HostLaunch[] {
+  const found: HostLaunch[] = [];
+  let pending: { gridDim: [Int, Int, Int]; blockDim: [Int, Int, Int]; location: SourceLocation | null } | null = null;
+  const nowhere = [terms.zero, terms.zero, terms.zero] as const;
+
+  const call = (
+    executor: Executor,
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'call' },
+    name: string,
+  ): State | null | undefined => {
+    const argument = (i: number): Value => {
+      const operand = instruction.arguments[i];
+      return operand ? executor.valueOf(frame, state, operand) : { kind: 'undefined' };
+    };
+    const define = (value: Value) => {
+      if (instruction.result !== null) frame.registers[instruction.result] = value;
+    };
+    if (name === PUSH) {
+      pending = {
+        gridDim: dimensions(executor, state, argument(0)),
+        blockDim: dimensions(executor, state, argument(1)),
+        location: executor.place(frame, instruction.location),
+      };
+      define(executor.machine.make(32, terms.zero, true));
+      return state;
+    }
+    const kernel = kernelOfStub(name);
+    if (kernel !== null) {
+      if (pending && !executor.isSilent) {
+        const stub = program.functions.get(name);
+        found.push({
+          kernel,
+          ...pending,
+          args: argumentsOf(
+            executor,
+            stub,
+            instruction.arguments.map((_, i) => argument(i)),
+          ),
+          path: terms.and(state.path, state.facts),
+        });
+      }
+      return state;
+    }
+    if (ALLOCATORS.test(name)) {
+      const slot = argument(0);
+      define(executor.unknownOf(instruction.type, 'input', name));
+      if (slot.kind !== 'pointer') return state;
+      const place = executor.place(frame, instruction.location);
+      const memory = executor.allocation(`${name}:${place?.file}:${place?.line}:${place?.column}`);
+      for (const target of slot.targets) {
+        state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
+      }
+      return state;
+    }
+    if (program.functions.get(name)?.isDefinition || effectOf(name)) return undefined;
+    // A function that we do not see may change whatever it gets hold of, and returns anything.
+    for (let i = 0; i < instruction.arguments.length; i++) {
+      const value = argument(i);
+      if (value.kind !== 'pointer') continue;
+      for (const target of value.targets) state = executor.forget(state, target.object);
+    }
+    define(executor.unknownOf(instruction.type, 'input', name));
+    return state;
+  };
+
+  execute({
+    terms,
+    program,
+    kernel: fn,
+    launch: { gridDim: nowhere, blockDim: nowhere },
+    threadIdx: nowhere,
+    blockIdx: nowhere,
+    bindings: new Map(),
+    aliases: new Map(),
+    headerPrefix,
+    host: { call },
+    readOnly: new Set(),
+  });
+  return found;
+}
+
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(executor: Executor, state: State, pointer: Value): [Int, Int, Int] {
+  const field = (i: number): Int => {
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
+    const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    if (!target) return anything();
+    const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
+    const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
+    return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
+  };
+  return [field(0), field(1), field(2)];
+}
+
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, values: readonly Value[]): Argument[] {
+  const args: Argument[] = [];
+  let last: string | null = null;
+  values.forEach((value, i) => {
+    const name = stub?.parameters[i]?.name ?? `arg${i}`;
+    const split = /^(.*)\.coerce\d*$/.exec(name);
+    if (split) {
+      if (split[1] !== last) args.push({ kind: 'other' });
+      last = split[1]!;
+      return;
+    }
+    last = null;
+    if (stub?.parameters[i]?.byValue) args.push({ kind: 'other' });
+    else if (value.kind === 'int') args.push({ kind: 'int', term: executor.machine.signed(value) });
+    else if (value.kind === 'bool')
+      args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
+    else if (
+      value.kind === 'pointer' &&
+      value.targets.length === 1 &&
+      value.targets[0]!.object.origin.kind !== 'loaded'
+    ) {
+      const [target] = value.targets;
+      args.push({ kind: 'pointer', memory: `${target!.object.key}#${target!.object.id}`, offset: target!.offset });
+    } else args.push({ kind: 'other' });
+  });
+  return args;
+}
+
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+export function kernelOfStub(name: string): string | null {
+  if (!name.includes('__device_stub__')) return null;
+  return name.replace(/(\d+)__device_stub__/, (_, n: string) => `${Number(n) - 15}`).replace(/^__device_stub__/, '');
+}
+
+function calleesOf(fn: ProgramFunction): string[] {
+  const names: string[] = [];
+  for (const block of fn.blocks) {
+    for (const i of block.instructions) if (i.op === 'call' && i.callee.kind === 'global') names.push(i.callee.name);
+  }
+  return names;
+}
+
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program: Program): Set<string> {
+  const callers = new Map<string, string[]>();
+  const launching = new Set<string>();
+  const pending: string[] = [];
+  for (const fn of program.functions.values()) {
+    // The stub itself only hands its arguments to the runtime.
+    if (kernelOfStub(fn.name) !== null) continue;
+    for (const callee of calleesOf(fn)) {
+      if (callee === PUSH) {
+        if (!launching.has(fn.name)) pending.push(fn.name);
+        launching.add(fn.name);
+      }
+      const list = callers.get(callee);
+      if (list) list.push(fn.name);
+      else callers.set(callee, [fn.name]);
+    }
+  }
+  while (pending.length > 0) {
+    for (const caller of callers.get(pending.pop()!) ?? []) {
+      if (launching.has(caller)) continue;
+      launching.add(caller);
+      pending.push(caller);
+    }
+  }
+  return launching;
+}
+
+function calledBy(program: Program, functions: ReadonlySet<string>): Set<string> {
+  const called = new Set<string>();
+  for (const name of functions) {
+    const fn = program.functions.get(name);
+    if (!fn) continue;
+    for (const callee of calleesOf(fn)) if (callee !== name && functions.has(callee)) called.add(callee);
+  }
+  return called;
+}

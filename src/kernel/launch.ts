@@ -1,0 +1,18 @@
+/** A launch as one analysis of a kernel sees it. */
+import type { Launch } from '../model/result.ts';
+import type { Cond, Int } from './terms.ts';
+
+export interface KernelLaunch {
+  /** As the user knows it; null when sizes were given or no launch is in sight. */
+  readonly source: Launch | null;
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  /** Scalar arguments by parameter index. */
+  readonly bindings: ReadonlyMap<number, Int>;
+  /** Pointer arguments that share memory with an earlier parameter. */
+  readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
+  /** What holds whenever this launch happens. */
+  readonly facts: readonly Cond[];
+  /** The facts in words, with their places. */
+  readonly assumptions: readonly string[];
+}
