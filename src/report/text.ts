@@ -1,4 +1,5 @@
 /** The report for people on a terminal. */
+import { isDeepStrictEqual } from 'node:util';
 import picocolors from 'picocolors';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { lineReader, type ReportContext } from './context.ts';
@@ -15,7 +16,15 @@ export function renderText(result: Result, context: ReportContext): string {
   const colors = picocolors.createColors(context.color);
   const readLine = lineReader(context.source);
   const blocks = [
-    ...result.findings.map((finding) => findingBlock(finding, result, context, readLine, colors)),
+    ...result.findings.map((finding, index) => {
+      const kernel = kernelOf(finding, result);
+      const told = result.findings.slice(0, index).some((earlier) => kernelOf(earlier, result) === kernel);
+      return [
+        ...findingBlock(finding, context, readLine, colors),
+        ...(kernel === undefined ? [] : basis(kernel, told)),
+        ...fixes(finding),
+      ];
+    }),
     ...openBlock(result, colors),
     ...assumptionsBlock(result, colors),
     ...problemsBlock(result, colors),
@@ -43,13 +52,11 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
 
 function findingBlock(
   finding: Finding,
-  result: Result,
   context: ReportContext,
   readLine: (file: string, line: number) => string | undefined,
   colors: Colors,
 ): string[] {
   const level = levelOf(finding, context.minEvidence);
-  const kernel = kernelOf(finding, result);
   const status = finding.status === null ? '' : ` (${finding.status})`;
   const headline = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
   const lines = [colors.bold(headline), ...visibleLines(finding.message).map((line) => `  ${line}`), ''];
@@ -62,25 +69,38 @@ function findingBlock(
   }
   lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
   if (finding.dataDependent) lines.push('  It hangs on a value loaded from memory that the analysis does not know.');
-  if (kernel !== undefined) {
-    for (const launch of kernel.launches) {
-      const sizes = `<<<(${launch.gridDim.map(visible).join(', ')}), (${launch.blockDim.map(visible).join(', ')})>>>`;
-      lines.push(`  Launched at ${visible(launch.file)}:${launch.line} with ${sizes}`);
-    }
-    if (kernel.assumptions.length > 0) lines.push('  Assumed:', ...bullets(kernel.assumptions));
-  }
-  for (const fix of finding.fixes) {
-    lines.push(`  Verified fix (${visible(fix.kind)}):`, ...visibleDiff(fix.diff).map((line) => `    ${line}`));
-  }
   return lines;
+}
+
+/** What the findings of a kernel rest on. @param told True when an earlier finding of the kernel has shown it. */
+function basis(kernel: KernelResult, told: boolean): string[] {
+  if (kernel.launches.length + kernel.assumptions.length === 0) return [];
+  if (told) return ['  Launches and assumptions: as above.'];
+  const lines = kernel.launches.map(({ file, line, gridDim, blockDim }) => {
+    const sizes = `<<<(${gridDim.map(visible).join(', ')}), (${blockDim.map(visible).join(', ')})>>>`;
+    return `  Launched at ${visible(file)}:${line} with ${sizes}`;
+  });
+  return kernel.assumptions.length === 0 ? lines : [...lines, '  Assumed:', ...bullets(kernel.assumptions)];
+}
+
+function fixes(finding: Finding): string[] {
+  return finding.fixes.flatMap((fix) => [
+    `  Verified fix (${visible(fix.kind)}):`,
+    ...visibleDiff(fix.diff).map((line) => `    ${line}`),
+  ]);
 }
 
 /** The labels under the carets name the thread of the witness table that does the access. */
 export function marksOf(finding: Finding): Mark[] {
-  return finding.accesses.map((access, index) => ({
-    access,
-    label: finding.accesses.length === 2 ? `${access.kind} (thread ${index + 1})` : access.kind,
-  }));
+  const [first, second] = finding.accesses;
+  if (first === undefined) return [];
+  if (second === undefined) return [{ access: first, label: first.kind }];
+  // A place that races with itself is marked once.
+  if (isDeepStrictEqual(first, second)) return [{ access: first, label: `${first.kind} (both threads)` }];
+  return [
+    { access: first, label: `${first.kind} (thread 1)` },
+    { access: second, label: `${second.kind} (thread 2)` },
+  ];
 }
 
 /** Numbered source rows with the caret rows beneath, one gutter for all. */

@@ -16,15 +16,19 @@ any instruction. Code that was written for lockstep, such as the last steps of a
   racy: `__global__ void reduce32(int *data) {
   __shared__ int s[32];
   int t = threadIdx.x, i = blockIdx.x * 32 + t;
+  if (t >= 32)
+    return;
   s[t] = data[i];
   if (t < 16)
     s[t] += s[t + 16];
   data[i] = s[0];
 }`,
-  why: 'Launched with blocks of 32 threads: thread 0 reads `s[16]`, which thread 16 of the same warp writes, and nothing orders the two.',
+  why: 'Thread 0 reads `s[16]`, which thread 16 of the same warp writes, and nothing orders the two.',
   corrected: `__global__ void reduce32(int *data) {
   __shared__ int s[32];
   int t = threadIdx.x, i = blockIdx.x * 32 + t;
+  if (t >= 32)
+    return;
   s[t] = data[i];
   __syncwarp();
   if (t < 16)
