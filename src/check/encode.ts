@@ -225,6 +225,9 @@ class Encoder {
       this.assert(`(=> (and (>= ${q} ${k}) (>= ${n} 1)) (>= ${s} ${times(k)}))`);
       this.assert(`(=> (and (<= ${q} (- ${k})) (>= ${n} 1)) (<= ${s} (- ${times(k)})))`);
     }
+    const scaled = unit === 1n ? q : `(* ${literal(unit)} ${q})`;
+    this.assert(`(=> (and (>= ${q} 1) (>= ${n} 1)) (>= ${s} ${scaled}))`);
+    this.assert(`(=> (and (<= ${q} (- 1)) (>= ${n} 1)) (<= ${s} ${scaled}))`);
     this.assert(`(=> (= ${q} 1) (= ${s} ${times(1n)}))`);
     this.assert(`(=> (= ${q} (- 1)) (= ${s} (- ${times(1n)})))`);
     this.strideLemma(quotient, depth + 1);

@@ -2,7 +2,15 @@
  * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
-import { type Atom, type Cond, Evaluator, type Int, type Terms } from '../kernel/terms.ts';
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  Evaluator,
+  type Int,
+  type Substitution,
+  type Terms,
+} from '../kernel/terms.ts';
 import { type Encoding, encode } from './encode.ts';
 import type { Solver } from './solver.ts';
 
@@ -30,7 +38,15 @@ export class Queries {
 
   /** @param equalities the terms among the conditions that are addresses set equal. */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    const whole = this.#terms.and(...conditions);
+    const unified = unify(this.#terms, this.#terms.and(...conditions));
+    const answer = this.#solve(
+      unified.condition,
+      equalities.map((e) => unified.replace.int(e)),
+    );
+    return answer.status === 'sat' ? { status: 'sat', values: unified.undo(answer.values) } : answer;
+  }
+
+  #solve(whole: Cond, equalities: readonly Int[]): QueryAnswer {
     if (whole.kind === 'false') return { status: 'unsat' };
     const first = this.#ask([whole], equalities);
     if (first.status === 'unsat') return first;
@@ -41,10 +57,15 @@ export class Queries {
 
   /** Like `solve`, for a second, nicer model: no effort beyond one call. */
   solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
-    const whole = this.#terms.and(...conditions);
-    if (whole.kind === 'false') return { status: 'unsat' };
-    const answer = this.#ask([whole], equalities);
-    return answer.status === 'sat' && !answer.values.cond(whole) ? { status: 'open', reason: 'approximated' } : answer;
+    const { condition, replace, undo } = unify(this.#terms, this.#terms.and(...conditions));
+    if (condition.kind === 'false') return { status: 'unsat' };
+    const answer = this.#ask(
+      [condition],
+      equalities.map((e) => replace.int(e)),
+    );
+    if (answer.status !== 'sat') return answer;
+    if (!answer.values.cond(condition)) return { status: 'open', reason: 'approximated' };
+    return { status: 'sat', values: undo(answer.values) };
   }
 
   #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
@@ -79,13 +100,95 @@ export class Queries {
         if (answer.status !== 'sat') continue;
         const combined = new Evaluator({
           symbol: (atom) => values.get(atom.id) ?? answer.values.atom(atom),
-          apply: (atom) => answer.values.atom(atom),
+          apply: (atom, args) => answer.values.apply(atom, args),
         });
         if (answer.values.cond(condition) && combined.cond(whole)) return { status: 'sat', values: combined };
       }
     }
     return null;
   }
+}
+
+interface Unified {
+  readonly condition: Cond;
+  readonly replace: Substitution;
+  /** Values of the original symbols, from those of the remaining ones. */
+  undo(values: Evaluator): Evaluator;
+}
+
+/** How often equalities found by replacing others are followed. */
+const UNIFY_ROUNDS = 4;
+
+/**
+ * Replaces symbols that the condition sets equal to something simpler (`round'1 = round'2`, `bx'1 = 3`): products and
+ * geometric variables of the two threads become the same terms, which no lemma about them could do as well.
+ */
+function unify(terms: Terms, whole: Cond): Unified {
+  const replaced: { atom: Atom; by: Int }[] = [];
+  const substitutions: Substitution[] = [];
+  let condition = whole;
+  for (let round = 0; round < UNIFY_ROUNDS; round++) {
+    const values = new Map<number, Int>();
+    const used = new Set<number>();
+    for (const part of conjuncts(condition)) {
+      const found = part.kind === 'eq' ? definition(terms, part.term) : null;
+      if (!found || used.has(found.atom.id)) continue;
+      let clash = false;
+      terms.visit([found.by], (atom) => {
+        if (values.has(atom.id)) clash = true;
+      });
+      if (clash) continue;
+      terms.visit([found.by], (atom) => used.add(atom.id));
+      used.add(found.atom.id);
+      values.set(found.atom.id, found.by);
+      replaced.push(found);
+    }
+    if (values.size === 0) break;
+    const substitution = terms.substitution((atom) => values.get(atom.id));
+    substitutions.push(substitution);
+    // The symbol's own bounds go over to what replaces it.
+    const bounds: Cond[] = [];
+    for (const { atom, by } of replaced) {
+      if (!values.has(atom.id)) continue;
+      if (atom.range.low !== null) bounds.push(terms.le(terms.constant(atom.range.low), by));
+      if (atom.range.high !== null) bounds.push(terms.le(by, terms.constant(atom.range.high)));
+    }
+    condition = terms.and(substitution.cond(condition), ...bounds);
+  }
+  const replace: Substitution = {
+    int: (term) => substitutions.reduce((t, s) => s.int(t), term),
+    cond: (cond) => substitutions.reduce((c, s) => s.cond(c), cond),
+  };
+  return {
+    condition,
+    replace,
+    undo(values) {
+      if (replaced.length === 0) return values;
+      const byAtom = new Map(replaced.map(({ atom, by }) => [atom.id, by]));
+      const all: Evaluator = new Evaluator({
+        symbol: (atom) => {
+          const by = byAtom.get(atom.id);
+          return by ? all.int(by) : values.atom(atom);
+        },
+        apply: (atom, args) => values.apply(atom, args),
+      });
+      return all;
+    },
+  };
+}
+
+/** Solves `term = 0` for a symbol with coefficient ±1, when the rest is a constant or another symbol plus a constant. */
+function definition(terms: Terms, term: Int): { atom: Atom; by: Int } | null {
+  if (term.monomials.length > 2) return null;
+  for (const m of term.monomials) {
+    const [atom] = m.atoms;
+    if (m.atoms.length !== 1 || atom!.kind !== 'symbol' || (m.coefficient !== 1n && m.coefficient !== -1n)) continue;
+    const rest = terms.combine(term, -m.coefficient, terms.ofAtom(atom!));
+    const other = rest.monomials[0];
+    if (other && (other.atoms.length !== 1 || other.atoms[0]!.kind !== 'symbol')) continue;
+    return { atom: atom!, by: terms.scale(rest, -m.coefficient) };
+  }
+  return null;
 }
 
 function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {
@@ -99,7 +202,7 @@ function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evalu
   }
   const values: Evaluator = new Evaluator({
     symbol: (atom) => byAtom.get(atom.id) ?? defaultOf(atom),
-    // An application outside the query (a memory content that only the report asks for) reads as its lowest value.
+    // An application outside the query (a memory content that only the report asks for) reads as its default.
     apply: (atom, args) => byAtom.get(atom.id) ?? byCall.get(`${atom.name}:${args.join(',')}`) ?? defaultOf(atom),
   });
   for (const atom of applications) {

@@ -445,6 +445,18 @@ export class Terms {
       if ((operator === 'or' || operator === 'xor') && c === 0n) return left;
       if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c)) return this.add(left, right);
       if (operator === 'xor' && c === modulus - 1n) return this.sub(this.constant(modulus - 1n), left);
+      if (operator === 'xor') {
+        // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
+        const weights = bitWeights(c);
+        if (weights.length <= FLIPPED_BITS) {
+          let result = left;
+          for (const w of weights) {
+            const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
+            result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
+          }
+          return result;
+        }
+      }
       if (operator === 'shl') return this.mod(this.scale(left, 1n << c), this.constant(modulus));
       if (operator === 'lshr') return this.div(left, this.constant(1n << c));
     }
@@ -683,7 +695,7 @@ export class Terms {
       return result;
     };
     const onCond = (c: Cond): Cond => {
-      if (c.kind === 'true' || c.kind === 'false') return c;
+      if (c.kind === 'true' || c.kind === 'false') return this[c.kind];
       const known = conds.get(c.id);
       if (known) return known;
       const result = isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
@@ -832,6 +844,11 @@ export class Evaluator {
     return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
   }
 
+  /** The value of an application whose arguments are known. */
+  apply(atom: Atom & { kind: 'apply' }, args: readonly bigint[]): bigint {
+    return this.#valuation.apply(atom, args);
+  }
+
   atom(atom: Atom): bigint {
     const known = this.#atoms.get(atom.id);
     if (known !== undefined) return known;
@@ -951,6 +968,16 @@ export function bitOperation(operator: BitOperator, left: bigint, right: bigint,
     case 'ashr':
       return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
   }
+}
+
+/** How many bits of a constant `xor` are written out as arithmetic. */
+const FLIPPED_BITS = 4;
+
+/** The powers of two that make up a number. */
+function bitWeights(value: bigint): bigint[] {
+  const weights: bigint[] = [];
+  for (let w = 1n; w <= value; w <<= 1n) if ((value & w) !== 0n) weights.push(w);
+  return weights;
 }
 
 function trailingZeros(value: bigint): bigint {
