@@ -24,6 +24,8 @@ class TerminalBar implements Progress {
       hideCursor: true,
       clearOnComplete: true,
       barsize: 24,
+      // Before the first file is done the estimate is infinite.
+      formatTime: (seconds) => (Number.isFinite(seconds) ? minutes(seconds) : '?'),
     });
   }
 
@@ -94,6 +96,10 @@ class GroupedLog implements Progress {
   }
 
   stop(): void {}
+}
+
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 }
 
 /** The data of a workflow command, escaped as actions/toolkit does. */
