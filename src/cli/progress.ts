@@ -99,7 +99,8 @@ class GroupedLog implements Progress {
 }
 
 function minutes(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
 /** The data of a workflow command, escaped as actions/toolkit does. */
