@@ -1,4 +1,5 @@
 /** What a result means for the job. */
+import { isIncomplete } from '../cli/exit-code.ts';
 import type { Evidence, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { levelOf } from '../report/evidence.ts';
 import { findingsOf } from '../report/kernels.ts';
@@ -62,14 +63,9 @@ function kernelsNotAnalysed(result: Result): NotAnalysed[] {
     }));
 }
 
-/**
- * The command line draws the same line (`src/cli/exit-code.ts`): a kernel whose only reasons are its `possible`
- * findings was analysed, and they are shown.
- */
+/** One line is drawn for both: what ends the command line with 3 is what counts here, kernel by kernel. */
 function wasAnalysed(kernel: KernelResult, result: Result): boolean {
-  if (kernel.verdict !== 'inconclusive') return true;
-  const possible = findingsOf(kernel, result).filter(({ evidence }) => evidence === 'possible').length;
-  return possible > 0 && kernel.reasons.length <= possible;
+  return !isIncomplete({ ...result, kernels: [kernel], findings: findingsOf(kernel, result), problems: [] });
 }
 
 /** Files with an error of their own; where a kernel already stands for the file, it is not counted twice. */

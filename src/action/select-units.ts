@@ -110,6 +110,8 @@ class SourceIndex {
   readonly graph = new IncludeGraph();
   readonly #programs = new Set<string>();
   readonly #kernelHeaders = new Set<string>();
+  /** Kernel headers that no program includes, as far as it was asked. */
+  readonly #alone = new Map<string, boolean>();
 
   constructor(sources: Sources) {
     for (const file of sources.files) {
@@ -124,8 +126,11 @@ class SourceIndex {
   /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
   isUnit(file: string): boolean {
     if (this.#programs.has(file)) return true;
-    return (
-      this.#kernelHeaders.has(file) && ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other))
-    );
+    if (!this.#kernelHeaders.has(file)) return false;
+    const known = this.#alone.get(file);
+    if (known !== undefined) return known;
+    const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
+    this.#alone.set(file, alone);
+    return alone;
   }
 }
