@@ -28,12 +28,16 @@ export async function rows(file: string): Promise<Row[]> {
 async function once(file: string): Promise<{ seconds: number; peakMib: number | null }> {
   const started = performance.now();
   const child = spawn(process.execPath, [CLI, 'check', file, '--format', 'json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let errors = '';
   let peakMib: number | null = null;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
   });
   const poll = setInterval(() => {
     peakMib = highWaterMark(child.pid) ?? peakMib;
@@ -41,7 +45,7 @@ async function once(file: string): Promise<{ seconds: number; peakMib: number | 
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   clearInterval(poll);
   const seconds = (performance.now() - started) / 1000;
-  if (code !== 0 && code !== 1) throw new Error(`check ${file} ended with ${code}`);
+  if (code !== 0 && code !== 1) throw new Error(`check ${file} ended with ${code}: ${errors}`);
   JSON.parse(output);
   return { seconds, peakMib };
 }
