@@ -3,7 +3,8 @@
  * and says what the verdict rests on.
  */
 import type { Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
-import { type Execution, execute } from '../kernel/execute.ts';
+import { execute } from '../kernel/execute.ts';
+import type { Execution } from '../kernel/execution.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import { type Cond, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
@@ -80,7 +81,7 @@ function checkLaunch(
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
 
   const queries = new Queries(terms, question.solver, QUERY_BUDGET);
-  const facts = [...launch.facts, ...execution.facts];
+  const facts = launch.facts;
   const context: FindingContext = {
     program: question.program,
     kernel: question.kernel.sourceName,

@@ -5,7 +5,8 @@
  */
 import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
-import { type Executor, execute, type Frame } from '../kernel/execute.ts';
+import { type Executor, execute } from '../kernel/execute.ts';
+import type { Frame } from '../kernel/execution.ts';
 import type { Value } from '../kernel/memory.ts';
 import type { State } from '../kernel/state.ts';
 import { type Cond, type Int, Terms } from '../kernel/terms.ts';

@@ -6,7 +6,8 @@
  */
 import type { Operand } from '../frontend/program.ts';
 import type { Loop } from './control-flow.ts';
-import type { Edge, Executor, Frame } from './execute.ts';
+import type { Executor } from './execute.ts';
+import type { Edge, Frame } from './execution.ts';
 import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
 import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
 import { type Atom, type Cond, conjuncts, type Int, isConstant, single } from './terms.ts';

@@ -7,7 +7,7 @@
  * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w.
  */
 import type { BinaryOperator, IntPredicate } from '../frontend/program.ts';
-import { type Cond, type Int, inRange, isConstant, type Terms } from './terms.ts';
+import { type Cond, type Int, inRange, isConstant, type Range, type Terms } from './terms.ts';
 
 /** An integer register. */
 export interface MachineInt {
@@ -201,4 +201,10 @@ function isSumOfIndices(term: Int): boolean {
         (a) => a.kind !== 'bits' && (a.kind !== 'mod' || !isConstant(a.divisor) || a.divisor.constant < 1n << 31n),
       ),
   );
+}
+
+/** The values of a signed integer. */
+export function signedRange(bits: number): Range {
+  const half = 1n << BigInt(bits - 1);
+  return { low: -half, high: half - 1n };
 }

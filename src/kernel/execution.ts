@@ -1,0 +1,72 @@
+/** What an execution of a kernel is given, and what it gives back. */
+import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import type { ControlFlow } from './control-flow.ts';
+import type { Executor } from './execute.ts';
+import type { KernelAccess, KernelBarrier, Refusal } from './kernel-model.ts';
+import type { Value } from './memory.ts';
+import type { State } from './state.ts';
+import type { Int, Terms } from './terms.ts';
+
+/** An edge of the control flow with the state that takes it. */
+export interface Edge {
+  readonly from: number;
+  readonly to: number;
+  readonly state: State;
+}
+
+/** One activation of a function. */
+export interface Frame {
+  readonly fn: ProgramFunction;
+  readonly flow: ControlFlow;
+  readonly registers: (Value | undefined)[];
+  /** Which instruction defines a register: where an address was computed. */
+  readonly definitions: ReadonlyMap<number, Instruction>;
+  /** Call sites from the kernel down to here, outermost first. */
+  readonly callSites: readonly (SourceLocation | null)[];
+  readonly returns: { state: State; value: Value | null }[];
+  readonly stackObjects: number[];
+}
+
+export interface LaunchTerms {
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+}
+
+/** How host code is executed: nothing is recorded or refused; calls of interest go to `call`. */
+export interface HostCalls {
+  /** @returns undefined when the call is an ordinary one. */
+  call(
+    executor: Executor,
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'call' },
+    name: string,
+  ): State | null | undefined;
+}
+
+export interface ExecutionInput {
+  readonly terms: Terms;
+  readonly program: Program;
+  readonly kernel: ProgramFunction;
+  readonly launch: LaunchTerms;
+  readonly threadIdx: readonly [Int, Int, Int];
+  readonly blockIdx: readonly [Int, Int, Int];
+  /** Parameters whose value is known from the launch, by index. */
+  readonly bindings: ReadonlyMap<number, Int>;
+  /** Pointer parameters that the launch passes the same memory to: index to the representative's index and offset. */
+  readonly aliases: ReadonlyMap<number, { readonly parameter: number; readonly offset: Int }>;
+  /** Paths below this prefix are our own headers: places in them are reported at the call from user code. */
+  readonly headerPrefix: string;
+  /** Host code: calls to look into, and forgiveness for what is not understood. Null for a kernel. */
+  readonly host: HostCalls | null;
+  /** Keys of objects that the kernel never writes, learned from an earlier execution. */
+  readonly readOnly: ReadonlySet<string>;
+}
+
+export interface Execution {
+  readonly accesses: readonly KernelAccess[];
+  readonly barriers: readonly KernelBarrier[];
+  readonly refusals: readonly Refusal[];
+  readonly assumptions: ReadonlySet<string>;
+  readonly parameters: ReadonlyMap<string, Int>;
+}

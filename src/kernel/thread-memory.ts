@@ -1,0 +1,323 @@
+/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
+import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
+import type { Scope } from '../model/result.ts';
+import type { ExecutionInput, Frame } from './execution.ts';
+import type { KernelAccess, KernelBarrier, Phase } from './kernel-model.ts';
+import { signedRange } from './machine-integers.ts';
+import { type MemoryObject, type Target, type Value, withoutSlots, withSlot } from './memory.ts';
+import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
+import { type Cond, type Int, isConstant, type Range } from './terms.ts';
+import { LEAF_LIMIT, ThreadValues } from './thread-values.ts';
+
+export class ThreadMemory extends ThreadValues {
+  /** Rounds of the symbolic loops around the current point, outermost first. */
+  readonly iterations: Int[] = [];
+  protected readonly accesses: KernelAccess[] = [];
+  protected readonly barriers: KernelBarrier[] = [];
+  /** When the thread has left the kernel. */
+  protected exited: Cond;
+  /** Passes that only learn (loop discovery) record nothing. */
+  #silent = 0;
+
+  constructor(input: ExecutionInput) {
+    super(input);
+    this.exited = input.terms.false;
+  }
+
+  join(a: State, b: State): State {
+    return joinStates(this.terms, a, b, (why) => this.anything(why));
+  }
+
+  /** The state in which nothing is known of an object's content. */
+  forget(state: State, object: MemoryObject): State {
+    if (object.space !== 'local') return state;
+    return withContent(state, object.id, { slots: new Map(), smeared: true });
+  }
+
+  protected phase(state: State, which: keyof typeof PHASE_OFFSET): Int {
+    const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which])!.value;
+    return value.kind === 'int' ? value.term : this.terms.zero;
+  }
+
+  /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
+  phases(state: State, space: MemoryObject['space']): Phase {
+    const isGlobal = space === 'global';
+    return {
+      block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
+      warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
+      grid: this.phase(state, 'grid'),
+    };
+  }
+
+  passBarrier(state: State, which: readonly (keyof typeof PHASE_OFFSET)[]): State {
+    let content = contentOf(state, PHASE_OBJECT);
+    for (const w of which) {
+      const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
+      content = withSlot(content, PHASE_OFFSET[w], 8, value);
+    }
+    return withContent(state, PHASE_OBJECT, content);
+  }
+
+  protected initialState(): State {
+    const zero = this.machine.make(64, this.terms.zero, true);
+    const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o as number, { size: 8, value: zero as Value }]));
+    return {
+      path: this.terms.true,
+      facts: this.terms.true,
+      memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
+      written: new Set(),
+    };
+  }
+
+  /** Where the code stands for the user: the innermost place that is not in our own headers. */
+  place(frame: Frame, location: SourceLocation | null): SourceLocation | null {
+    const isOurs = (l: SourceLocation) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
+    if (location && !isOurs(location)) return location;
+    for (let i = frame.callSites.length - 1; i >= 0; i--) {
+      const site = frame.callSites[i];
+      if (site && !isOurs(site)) return site;
+    }
+    return location;
+  }
+
+  protected addressPlace(frame: Frame, pointer: Operand, location: SourceLocation | null): SourceLocation | null {
+    const place = this.place(frame, location);
+    if (place !== location || pointer.kind !== 'register') return place;
+    const definition = frame.definitions.get(pointer.register);
+    if (definition?.op === 'getelementptr' && definition.location) return definition.location;
+    return place;
+  }
+
+  record(
+    frame: Frame,
+    state: State,
+    kind: KernelAccess['kind'],
+    target: Target,
+    size: number,
+    instruction: Instruction,
+    pointer: Operand,
+    details: { scope?: Scope | null; ordering?: Ordering | null; volatile?: boolean; value?: Int | null },
+  ): void {
+    if (target.object.space !== 'global' && target.object.space !== 'shared') return;
+    if (this.#silent > 0 || this.input.host) return;
+    const path = this.terms.and(state.path, target.guard);
+    if (path.kind === 'false') return;
+    this.accesses.push({
+      index: this.accesses.length,
+      kind,
+      object: target.object,
+      offset: target.offset,
+      size,
+      path,
+      facts: state.facts,
+      phase: this.phases(state, target.object.space),
+      scope: details.scope ?? null,
+      ordering: details.ordering ?? null,
+      volatile: details.volatile ?? false,
+      location: this.place(frame, instruction.location),
+      addressLocation: this.addressPlace(frame, pointer, instruction.location),
+      value: details.value ?? null,
+    });
+  }
+
+  recordBarrier(frame: Frame, state: State, width: KernelBarrier['width'], location: SourceLocation | null): void {
+    if (this.#silent > 0) return;
+    this.barriers.push({
+      index: this.barriers.length,
+      width,
+      path: state.path,
+      facts: state.facts,
+      iterations: [...this.iterations],
+      exited: this.exited,
+      phase: this.phases(state, 'shared'),
+      location: this.place(frame, location),
+    });
+  }
+
+  /** True while what happens is only being learned, not recorded. */
+  get isSilent(): boolean {
+    return this.#silent > 0;
+  }
+
+  /** Runs `work` without keeping what it records. */
+  silently<T>(frame: Frame, work: () => T): T {
+    const mark = this.mark(frame);
+    this.#silent++;
+    try {
+      return work();
+    } finally {
+      this.#silent--;
+      this.rollback(frame, mark);
+    }
+  }
+
+  mark(frame: Frame) {
+    return {
+      accesses: this.accesses.length,
+      barriers: this.barriers.length,
+      returns: frame.returns.length,
+      exited: this.exited,
+    };
+  }
+
+  rollback(frame: Frame, mark: ReturnType<ThreadMemory['mark']>): void {
+    this.accesses.length = mark.accesses;
+    this.barriers.length = mark.barriers;
+    frame.returns.length = mark.returns;
+    this.exited = mark.exited;
+  }
+
+  /** Loads a value of `type` from one target; nothing is recorded. */
+  loadFrom(state: State, target: Target, type: Type, volatile: boolean): Value {
+    const t = this.terms;
+    const { object, offset } = target;
+    if (object.space === 'local') {
+      if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+        return this.gather(type, (leaf, at) =>
+          this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
+        );
+      }
+      return this.loadLocal(state, object, offset, type);
+    }
+    if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+      return this.gather(type, (leaf, at) =>
+        this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
+      );
+    }
+    const term = this.memoryTerm(state, object, offset, type, volatile);
+    switch (type.kind) {
+      case 'int':
+        if (type.bits === 1) return { kind: 'bool', cond: t.ne(term, t.zero) };
+        return this.machine.make(type.bits, term, true);
+      case 'pointer':
+        return this.loadedPointer(term);
+      default:
+        return { kind: 'opaque', term };
+    }
+  }
+
+  /**
+   * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
+   * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
+   * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
+   * another race, so this is sound for finding one).
+   */
+  protected memoryTerm(state: State, object: MemoryObject, offset: Int, type: Type, volatile: boolean): Int {
+    const t = this.terms;
+    const bits = type.kind === 'int' ? type.bits : 0;
+    const range: Range =
+      type.kind === 'int'
+        ? bits === 1
+          ? { low: 0n, high: 1n }
+          : signedRange(bits)
+        : type.kind === 'pointer'
+          ? { low: 0n, high: null }
+          : { low: null, high: null };
+    const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+    if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
+      return t.apply(name, [offset], 'launch', 'input-memory', range);
+    }
+    if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
+    return t.apply(name, [offset, this.phases(state, object.space).block], 'block', 'unknown', range);
+  }
+
+  protected gather(type: Type, load: (leaf: Type, at: number) => Value): Value {
+    const elements: Value[] = [];
+    if (type.kind === 'struct') elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
+    else if (type.kind === 'array' || type.kind === 'vector') {
+      if (type.length > LEAF_LIMIT) return { kind: 'undefined' };
+      const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+      for (let i = 0; i < type.length; i++) elements.push(load(type.element, i * stride));
+    }
+    return { kind: 'aggregate', elements };
+  }
+
+  protected loadLocal(state: State, object: MemoryObject, offset: Int, type: Type): Value {
+    const size = sizeOf(type);
+    if (!isConstant(offset)) {
+      if (object.origin.kind === 'parameter') {
+        const term = this.terms.apply(
+          `${object.name}[]:${object.id}:${size}`,
+          [offset],
+          'launch',
+          'input',
+          type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null },
+        );
+        if (type.kind === 'int' && type.bits > 1) return this.machine.make(type.bits, term, true);
+        if (type.kind === 'pointer') return this.loadedPointer(term);
+      }
+      return this.unknownOf(type, 'unknown', `${object.name}[]`);
+    }
+    const at = Number(offset.constant);
+    const content = contentOf(state, object.id);
+    const slot = content.slots.get(at);
+    if (slot && slot.size === size) return this.reinterpret(slot.value, type);
+    for (const [start, other] of content.slots) {
+      if (start >= at + size || at >= start + other.size) continue;
+      // A part of a wider integer: its bits from that byte on (little endian).
+      if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+        const shifted = this.terms.div(
+          this.machine.unsigned(other.value),
+          this.terms.constant(1n << BigInt(8 * (at - start))),
+        );
+        return this.machine.make(type.bits, shifted);
+      }
+      return this.unknownOf(type, 'unknown', object.name);
+    }
+    if (object.origin.kind === 'parameter') {
+      return this.inputValue(object.origin.index, at === 0 ? `${object.name}@0` : `${object.name}@${at}`, at, type);
+    }
+    return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+  }
+
+  reinterpret(value: Value, type: Type): Value {
+    if (value.kind === 'undefined') return value;
+    if (type.kind === 'int') {
+      if (type.bits === 8 && value.kind === 'bool') {
+        return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+      }
+      if (value.kind === 'int' && value.width === type.bits) return value;
+      if (value.kind === 'opaque') return this.pure('bitcast', [value], type);
+      if (value.kind === 'pointer' && value.targets.length === 1) {
+        return this.machine.make(type.bits, this.addressOf(value.targets[0]!), true);
+      }
+      return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
+    }
+    if (type.kind === 'pointer') {
+      if (value.kind === 'pointer' || value.kind === 'function') return value;
+      if (value.kind === 'int') return this.loadedPointer(value.term);
+      return this.unknownOf(type, 'unknown', 'pointer');
+    }
+    if (type.kind === 'float' && value.kind === 'int') return this.pure('bitcast', [value], type);
+    return value;
+  }
+
+  storeTo(state: State, target: Target, value: Value, type: Type): State {
+    const { object, offset, guard } = target;
+    if (object.space !== 'local') {
+      if (state.written.has(object.id)) return state;
+      return { ...state, written: new Set([...state.written, object.id]) };
+    }
+    if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
+      for (let i = 0; i < value.elements.length; i++) {
+        const leaf = type.kind === 'struct' ? type.fields[i]! : type.element;
+        const at =
+          type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
+        const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
+        state = this.storeTo(state, to, value.elements[i]!, leaf);
+      }
+      return state;
+    }
+    const content = contentOf(state, object.id);
+    const size = sizeOf(type);
+    if (!isConstant(offset)) return withContent(state, object.id, withoutSlots(content, null, 0));
+    const at = Number(offset.constant);
+    let stored = value;
+    if (guard.kind !== 'true') {
+      const old = this.loadLocal(state, object, offset, type);
+      stored = this.choose(guard, value, old);
+    }
+    return withContent(state, object.id, withSlot(content, at, size, stored));
+  }
+}

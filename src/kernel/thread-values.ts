@@ -1,0 +1,328 @@
+/**
+ * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
+ * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
+ */
+import { fieldOffset, strideOf } from '../frontend/layout.ts';
+import { AddressSpace, type SourceLocation, type Type } from '../frontend/program.ts';
+import type { ExecutionInput, Frame } from './execution.ts';
+import type { Refusal } from './kernel-model.ts';
+import { type MachineInt, MachineIntegers, signedRange } from './machine-integers.ts';
+import type { MemoryObject, Target, Value } from './memory.ts';
+import { joinValues } from './state.ts';
+import { type Cond, type Int, type Range, type SymbolOrigin, single, type Terms } from './terms.ts';
+
+/** Arrays and vectors longer than this are not taken apart. */
+export const LEAF_LIMIT = 256;
+
+export class ThreadValues {
+  readonly terms: Terms;
+  readonly machine: MachineIntegers;
+  readonly input: ExecutionInput;
+  /** Types of stack objects, for copies that go leaf by leaf. */
+  readonly stackTypes = new Map<number, Type>();
+  protected readonly refusals = new Map<string, Refusal>();
+  protected readonly assumptions = new Set<string>();
+  /** Scalar parameters (and scalar fields of struct parameters) by name. */
+  protected readonly parameters = new Map<string, Int>();
+  readonly #objects = new Map<string, MemoryObject>();
+  readonly #bases = new Map<number, MemoryObject>();
+  #nextObject = 1;
+  #nextSymbol = 1;
+
+  constructor(input: ExecutionInput) {
+    this.input = input;
+    this.terms = input.terms;
+    this.machine = new MachineIntegers(input.terms, (width) =>
+      this.assumptions.add(`${width}-bit index arithmetic does not overflow`),
+    );
+  }
+
+  /** A value that nothing is known of but its range. */
+  unknown(origin: SymbolOrigin, range: Range, hint: string): Int {
+    return this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+  }
+
+  iterationSymbol(): Int {
+    return this.terms.symbol(`round#${this.#nextSymbol++}`, 'thread', 'iteration', { low: 0n, high: null });
+  }
+
+  /** The value that is `a` where the condition holds and `b` elsewhere. */
+  choose(condition: Cond, a: Value, b: Value): Value {
+    return joinValues(this.terms, condition, a, b, (why) => this.anything(why));
+  }
+
+  protected anything(hint: string): Int {
+    return this.unknown('approximate', { low: null, high: null }, hint);
+  }
+
+  unknownCondition(): Cond {
+    return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
+  }
+
+  protected opaque(hint: string): Value {
+    return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
+  }
+
+  /** An unknown value of a type. */
+  unknownOf(type: Type, origin: SymbolOrigin, hint: string): Value {
+    switch (type.kind) {
+      case 'int':
+        if (type.bits === 1) {
+          return {
+            kind: 'bool',
+            cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
+          };
+        }
+        return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
+      case 'pointer':
+        return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
+      case 'vector':
+      case 'array':
+        if (type.length > LEAF_LIMIT) return { kind: 'undefined' };
+        return {
+          kind: 'aggregate',
+          elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
+        };
+      case 'struct':
+        return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
+      default:
+        return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
+    }
+  }
+
+  condition(value: Value): Cond {
+    const t = this.terms;
+    if (value.kind === 'bool') return value.cond;
+    if (value.kind === 'int') return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+    return this.unknownCondition();
+  }
+
+  /** The value's identity as a number: equal numbers, equal values. */
+  protected identity(value: Value): Int {
+    const t = this.terms;
+    switch (value.kind) {
+      case 'int':
+        return this.machine.signed(value);
+      case 'bool':
+        return t.ite(value.cond, t.one, t.zero);
+      case 'opaque':
+        return value.term;
+      case 'aggregate':
+        return t.apply(
+          'tuple',
+          value.elements.map((e) => this.identity(e)),
+          'launch',
+          'approximate',
+          { low: null, high: null },
+        );
+      case 'pointer':
+        if (value.targets.length === 1) return this.addressOf(value.targets[0]!);
+        return this.unknown('unknown', { low: null, high: null }, 'pointer');
+      default:
+        return this.unknown('unknown', { low: null, high: null }, value.kind);
+    }
+  }
+
+  /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+  pure(name: string, args: readonly Value[], type: Type): Value {
+    const ids = args.map((a) => this.identity(a));
+    const make = (leaf: Type, suffix: string): Value => {
+      if (leaf.kind === 'int' && leaf.bits === 1) {
+        const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
+        return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
+      }
+      if (leaf.kind === 'int') {
+        const term = this.terms.apply(
+          `${name}${suffix}:i${leaf.bits}`,
+          ids,
+          'launch',
+          'approximate',
+          signedRange(leaf.bits),
+        );
+        return this.machine.make(leaf.bits, term, true);
+      }
+      if (leaf.kind === 'vector') {
+        return {
+          kind: 'aggregate',
+          elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
+        };
+      }
+      if (leaf.kind === 'pointer') return this.unknownOf(leaf, 'unknown', name);
+      return {
+        kind: 'opaque',
+        term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
+      };
+    };
+    return make(type, '');
+  }
+
+  zero(type: Type): Value {
+    switch (type.kind) {
+      case 'int':
+        return type.bits === 1
+          ? { kind: 'bool', cond: this.terms.false }
+          : this.machine.make(type.bits, this.terms.zero, true);
+      case 'pointer':
+        return { kind: 'pointer', targets: [] };
+      case 'array':
+      case 'vector':
+        if (type.length > LEAF_LIMIT) return { kind: 'undefined' };
+        return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
+      case 'struct':
+        return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
+      default:
+        return {
+          kind: 'opaque',
+          term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
+        };
+    }
+  }
+
+  asInt(value: Value, bits: number): MachineInt {
+    if (value.kind === 'int') return value;
+    if (value.kind === 'bool')
+      return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+    if (value.kind === 'pointer' && value.targets.length === 1) {
+      return this.machine.make(bits, this.addressOf(value.targets[0]!), true);
+    }
+    return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
+  }
+
+  assume(text: string): void {
+    this.assumptions.add(text);
+  }
+
+  refuse(reason: string, location: SourceLocation | null): void {
+    const key = `${reason}@${location?.file}:${location?.line}`;
+    if (!this.refusals.has(key)) this.refusals.set(key, { reason, location });
+  }
+
+  protected object(key: string, make: (id: number) => Omit<MemoryObject, 'key'>): MemoryObject {
+    let object = this.#objects.get(key);
+    if (!object) {
+      object = { ...make(this.#nextObject++), key };
+      this.#objects.set(key, object);
+    }
+    return object;
+  }
+
+  /** An object of stack memory that nobody else knows. */
+  stackObject(frame: Frame, name: string, type: Type | null): MemoryObject {
+    const id = this.#nextObject++;
+    frame.stackObjects.push(id);
+    if (type) this.stackTypes.set(id, type);
+    return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
+  }
+
+  /** Memory that the host allocates; one object per key. */
+  allocation(key: string): MemoryObject {
+    return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+  }
+
+  pointerTo(object: MemoryObject, offset: Int = this.terms.zero): Value {
+    return { kind: 'pointer', targets: [{ guard: this.terms.true, object, offset }] };
+  }
+
+  protected globalValue(name: string): Value {
+    const { program } = this.input;
+    const symbol = program.aliases.get(name) ?? name;
+    if (program.functions.has(symbol)) return { kind: 'function', name: symbol };
+    const variable = program.globals.get(symbol);
+    if (!variable) return { kind: 'pointer', targets: [] };
+    const space =
+      variable.space === AddressSpace.shared
+        ? 'shared'
+        : variable.space === AddressSpace.constant || variable.isConstant
+          ? 'constant'
+          : 'global';
+    // All `extern __shared__` arrays of a kernel start at the same address.
+    const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
+    return this.pointerTo(
+      this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })),
+    );
+  }
+
+  protected parameterValue(index: number, name: string, type: Type, byValue: Type | null): Value {
+    if (byValue) {
+      return this.pointerTo(
+        this.object(`parameter ${index}`, (id) => ({
+          id,
+          space: 'local',
+          name,
+          origin: { kind: 'parameter', index, offset: 0 },
+        })),
+      );
+    }
+    return this.inputValue(index, name, 0, type);
+  }
+
+  /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
+  protected inputValue(index: number, name: string, offset: number, type: Type): Value {
+    const t = this.terms;
+    if (type.kind === 'pointer') {
+      const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
+      const at = alias?.parameter ?? index;
+      const parameterName = alias ? this.input.kernel.parameters[at]!.name : name;
+      const object = this.object(`memory of ${at}+${offset}`, (id) => ({
+        id,
+        space:
+          type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
+        name: parameterName,
+        origin: { kind: 'parameter', index: at, offset },
+      }));
+      return this.pointerTo(object, alias?.offset ?? t.zero);
+    }
+    if (type.kind === 'int') {
+      const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
+      const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
+      const term = bound ?? t.symbol(name, 'launch', 'input', range);
+      this.parameters.set(name, term);
+      if (type.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
+      return this.machine.make(type.bits, term, true);
+    }
+    if (type.kind === 'vector' || type.kind === 'array') {
+      const stride = strideOf(type.element);
+      return {
+        kind: 'aggregate',
+        elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) =>
+          this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element),
+        ),
+      };
+    }
+    if (type.kind === 'struct') {
+      return {
+        kind: 'aggregate',
+        elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
+      };
+    }
+    return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
+  }
+
+  /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+  loadedPointer(address: Int): Value {
+    for (const m of address.monomials) {
+      const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0]!.id) : undefined;
+      if (object && m.coefficient === 256n) {
+        const base = this.addressOf({ guard: this.terms.true, object, offset: this.terms.zero });
+        return this.pointerTo(object, this.terms.sub(address, base));
+      }
+    }
+    const heap = this.object('loaded', (id) => ({
+      id,
+      space: 'global',
+      name: 'memory behind a loaded pointer',
+      origin: { kind: 'loaded' },
+    }));
+    return this.pointerTo(heap, address);
+  }
+
+  /** The target's address as a number; objects start at multiples of 256. */
+  protected addressOf(target: Target): Int {
+    const t = this.terms;
+    if (target.object.origin.kind === 'loaded') return target.offset;
+    const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
+    const atom = single(base);
+    if (atom) this.#bases.set(atom.id, target.object);
+    return t.add(t.scale(base, 256n), target.offset);
+  }
+}
