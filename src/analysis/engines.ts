@@ -1,4 +1,5 @@
 /** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
+import { setFlagsFromString } from 'node:v8';
 import { clangModule, developmentCache, shippedPch, sysroot, z3Program } from '../assets.ts';
 import type { Solver } from '../check/solver.ts';
 import { createZ3, type Z3Program } from '../check/z3.ts';
@@ -20,8 +21,15 @@ export interface EngineParts {
   readonly pch: { readonly device: Uint8Array; readonly host: Uint8Array } | null;
 }
 
+/**
+ * What a WebAssembly program may hold, in pages of 64 KiB: 2 GiB, which is what Z3 asks for from the start. Clang alone
+ * would take 4 GiB on a hostile template before it gives up.
+ */
+const MAX_WASM_PAGES = 32_768;
+
 /** Unpacks and compiles everything, once per process, side by side on the thread pool. */
 export async function loadEngineParts(): Promise<EngineParts> {
+  setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
   const [clang, z3, headers, device, host] = await Promise.all([
     clangModule(),
     z3Program(),

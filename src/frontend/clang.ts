@@ -241,7 +241,7 @@ function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'>
   const diagnostics = parseDiagnostics(run.errors, rename);
   const failed = run.code !== 0 || run.output.overflowed;
   let trapped: string | null = null;
-  if (run.crash !== null) trapped = run.crash;
+  if (run.crash !== null) trapped = `the compiler crashed (${run.crash})`;
   else if (run.output.overflowed) trapped = `the IR is larger than ${MAX_IR_BYTES >> 20} MiB`;
   // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
   else if (run.code !== 0 && run.code !== 1) trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
