@@ -110,11 +110,6 @@ function checkLaunch(
     facts,
     queries,
     warpModel: question.warpModel,
-    sameValue: (access) =>
-      collected.assume(
-        'writes of one value to one place by several threads are not counted as a race',
-        access.location,
-      ),
   };
   const pairs = candidatePairs(execution.accesses);
   collected.accessPairs += pairs.length;

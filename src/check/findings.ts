@@ -23,8 +23,14 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
   const { first, second } = race;
   const rule: RuleId = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
   const accesses = [accessOf(context, first), accessOf(context, second)];
-  const address = addressText(context.program, first.object, race.offset, first.size);
-  const evidence = evidenceOf(race.leansOn);
+  const address = addressText(
+    context.program,
+    first.object,
+    race.values.int(race.pair.first.int(first.offset)),
+    first.size,
+  );
+  // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
+  const evidence = race.sameValue ? 'possible' : evidenceOf(race.leansOn);
   return {
     raceId: '',
     rule,
@@ -85,7 +91,8 @@ function raceMessage(race: RacePair, accesses: readonly Access[], address: strin
       : race.distance === 'intra-block'
         ? 'with no barrier between them'
         : 'with no __syncwarp() or barrier between them';
-  return `${who} ${what}, ${missing}.`;
+  const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
+  return `${who} ${what}, ${missing}.${harmless}`;
 }
 
 function accessOf(context: FindingContext, access: KernelAccess): Access {

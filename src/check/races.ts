@@ -12,12 +12,12 @@ export interface RacePair {
   readonly distance: Distance;
   readonly pair: ThreadPair;
   readonly values: Evaluator;
-  /** Bytes from the object's start where the first access begins. */
-  readonly offset: bigint;
   /** Origins of what the model chose beyond inputs. */
   readonly leansOn: ReadonlySet<SymbolOrigin>;
   /** Both are atomic, and the race is that a scope is too narrow. */
   readonly narrowScope: boolean;
+  /** Both write, and whatever the launch, they write the same value. */
+  readonly sameValue: boolean;
 }
 
 export type PairAnswer =
@@ -32,8 +32,6 @@ export interface RaceContext {
   readonly facts: readonly Cond[];
   readonly queries: Queries;
   readonly warpModel: WarpModel;
-  /** Told when two writes meet that store the same value. */
-  readonly sameValue: (access: KernelAccess) => void;
 }
 
 /** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
@@ -107,31 +105,28 @@ function decideAt(context: RaceContext, a: KernelAccess, b: KernelAccess, distan
   const together = terms.and(...conditions);
   if (together.kind === 'false') return { status: 'safe' };
 
-  const differ = differentValues(terms, pair, a, b, overlap.aligned);
-  const answer = queries.solve([together, differ], overlap.equalities);
-  if (answer.status === 'unsat') {
-    // Only the stored values keep this from being a race: everyone writes the same.
-    if (differ.kind !== 'true' && queries.solve([together], overlap.equalities).status !== 'unsat')
-      context.sameValue(a);
-    return { status: 'safe' };
-  }
-  if (answer.status === 'open') return answer;
-  const nicer = smallLaunch(context, [together, differ], overlap.equalities);
-  const values = nicer ?? answer.values;
-  const leansOn = originsOf(terms, [...paths, ...unordered, x, y]);
-  return {
+  const race = (condition: Cond, values: Evaluator, sameValue: boolean): PairAnswer => ({
     status: 'race',
     race: {
       first: a,
       second: b,
       distance,
       pair,
-      values,
-      offset: values.int(x),
-      leansOn,
+      values: smallLaunch(context, [condition], overlap.equalities) ?? values,
+      leansOn: originsOf(terms, [...paths, ...unordered, x, y]),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
+      sameValue,
     },
-  };
+  });
+  const differ = differentValues(terms, pair, a, b, overlap.aligned);
+  const condition = terms.and(together, differ);
+  const answer = queries.solve([condition], overlap.equalities);
+  if (answer.status === 'sat') return race(condition, answer.values, false);
+  if (answer.status === 'open') return answer;
+  if (differ.kind === 'true') return { status: 'safe' };
+  // Only the stored values keep this from changing anything: everyone writes the same.
+  const harmless = queries.solve([together], overlap.equalities);
+  return harmless.status === 'sat' ? race(together, harmless.values, true) : { status: 'safe' };
 }
 
 /** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */

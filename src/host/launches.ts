@@ -81,7 +81,7 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
   ): State | null | undefined => {
     const argument = (i: number): Value => {
       const operand = instruction.arguments[i];
-      return operand ? executor.valueOf(frame, state, operand) : { kind: 'undefined' };
+      return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
     };
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;

@@ -38,7 +38,7 @@ export function applyEffect(
   const number = (term: Int) => define(machine.make(bits, term, true));
   const argument = (i: number): Value => {
     const operand = call.arguments[i];
-    return operand ? executor.valueOf(frame, state, operand) : { kind: 'undefined' };
+    return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
   };
   const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
   const perAxis = (axis: Axis, of: (i: 0 | 1 | 2) => Int, beyond: Int): void => {
@@ -109,14 +109,7 @@ export function applyEffect(
     case 'block-barrier': {
       unknown();
       if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call);
-      const flags = argument(effect.fencesArgument);
-      return openclBarrier(
-        executor,
-        frame,
-        state,
-        call,
-        flags.kind === 'int' && isConstant(flags.term) ? flags.term.constant : null,
-      );
+      return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
     }
     case 'block-barrier-reduce': {
       const after = blockBarrier(executor, frame, state, call);
@@ -252,18 +245,19 @@ function blockBarrier(executor: Executor, frame: Frame, state: State, call: Call
 }
 
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
-function openclBarrier(executor: Executor, frame: Frame, state: State, call: Call, flags: bigint | null): State {
+function openclBarrier(executor: Executor, frame: Frame, state: State, call: Call, flags: Value): State {
   executor.recordBarrier(frame, state, 'block', call.location);
-  const local = flags === null || (flags & LOCAL_FENCE) !== 0n;
-  const global = flags === null || (flags & GLOBAL_FENCE) !== 0n;
-  if (local && global) {
-    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+  if (flags.kind !== 'int' || !isConstant(flags.term)) {
+    executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
+    return state;
   }
+  const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
+  const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
   const after = executor.passBarrier(state, [
     ...(local ? (['block', 'warp'] as const) : []),
     ...(global ? (['blockGlobal', 'warpGlobal'] as const) : []),
   ]);
-  return after;
+  return local && global ? { ...after, written: new Set() } : after;
 }
 
 // ---- memory ------------------------------------------------------------------------------------------------------------
@@ -310,14 +304,14 @@ function accessLanes(
 }
 
 function lengthOf(executor: Executor, frame: Frame, state: State, operand: Operand | undefined): number | null {
-  const value: Value = operand ? executor.valueOf(frame, state, operand) : { kind: 'undefined' };
+  const value: Value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
   return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
 }
 
 /** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
 function copy(executor: Executor, frame: Frame, state: State, call: Call): State {
-  const to = executor.valueOf(frame, state, call.arguments[0]!);
-  const from = executor.valueOf(frame, state, call.arguments[1]!);
+  const to = executor.evaluate(frame, state, call.arguments[0]!);
+  const from = executor.evaluate(frame, state, call.arguments[1]!);
   const bytes = lengthOf(executor, frame, state, call.arguments[2]);
   if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
     executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
@@ -400,8 +394,8 @@ function clobberTarget(executor: Executor, state: State, target: Target, bytes: 
 }
 
 function fill(executor: Executor, frame: Frame, state: State, call: Call): State {
-  const to = executor.valueOf(frame, state, call.arguments[0]!);
-  const byte = executor.valueOf(frame, state, call.arguments[1]!);
+  const to = executor.evaluate(frame, state, call.arguments[0]!);
+  const byte = executor.evaluate(frame, state, call.arguments[1]!);
   const bytes = lengthOf(executor, frame, state, call.arguments[2]);
   if (to.kind !== 'pointer' || bytes === null) {
     executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
@@ -458,7 +452,7 @@ function scopeFrom(
 }
 
 function atomic(executor: Executor, frame: Frame, state: State, call: Call, type: Type, scope: Scope): State {
-  const pointer = executor.valueOf(frame, state, call.arguments[0]!);
+  const pointer = executor.evaluate(frame, state, call.arguments[0]!);
   if (pointer.kind !== 'pointer') {
     executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
     return state;

@@ -121,11 +121,11 @@ export class Executor extends ThreadInstructions {
         return [edge(terminator.target, t.true)];
       case 'condbr': {
         if (terminator.ifTrue === terminator.ifFalse) return [edge(terminator.ifTrue, t.true)];
-        const cond = this.condition(this.valueOf(frame, state, terminator.condition));
+        const cond = this.condition(this.evaluate(frame, state, terminator.condition));
         return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
       }
       case 'switch': {
-        const value = this.valueOf(frame, state, terminator.value);
+        const value = this.evaluate(frame, state, terminator.value);
         const byTarget = new Map<number, Cond>();
         let none = t.true;
         for (const c of terminator.cases) {
@@ -144,7 +144,7 @@ export class Executor extends ThreadInstructions {
         return [...byTarget].map(([to, cond]) => edge(to, cond));
       }
       case 'ret':
-        frame.returns.push({ state, value: terminator.value ? this.valueOf(frame, state, terminator.value) : null });
+        frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
         if (frame.callSites.length === 0) {
           const exits = this.iterations.length > 0 ? this.unknownCondition() : state.path;
           this.exited = t.or(this.exited, exits);
@@ -168,7 +168,7 @@ export class Executor extends ThreadInstructions {
       let joined: { path: Cond; value: Value } | null = null;
       for (const edge of incoming) {
         const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-        const value = operand ? this.valueOf(frame, edge.state, operand) : this.opaque('phi');
+        const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
         if (joined === null) joined = { path: edge.state.path, value };
         else {
           const selector = selectorOf(this.terms, joined.path, edge.state.path);
@@ -208,7 +208,7 @@ export class Executor extends ThreadInstructions {
           state,
           instruction,
           instruction.pointer,
-          this.valueOf(frame, state, instruction.value),
+          this.evaluate(frame, state, instruction.value),
           instruction.value.type,
           {
             volatile: instruction.volatile,
@@ -220,7 +220,7 @@ export class Executor extends ThreadInstructions {
       case 'cmpxchg': {
         const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
-        const address = this.valueOf(frame, state, instruction.pointer);
+        const address = this.evaluate(frame, state, instruction.pointer);
         if (address.kind !== 'pointer') {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
@@ -282,7 +282,7 @@ export class Executor extends ThreadInstructions {
     const place = this.place(frame, instruction.location);
     define(this.unknownOf(instruction.type, 'unknown', 'call'));
     for (const argument of instruction.arguments) {
-      const value = this.valueOf(frame, state, argument);
+      const value = this.evaluate(frame, state, argument);
       if (value.kind !== 'pointer') continue;
       for (const { object } of value.targets) {
         if (object.space === 'global' || object.space === 'shared') {
@@ -298,7 +298,7 @@ export class Executor extends ThreadInstructions {
   }
 
   #call(frame: Frame, state: State, instruction: Instruction & { op: 'call' }): State | null {
-    const callee = this.valueOf(frame, state, instruction.callee);
+    const callee = this.evaluate(frame, state, instruction.callee);
     const name = callee.kind === 'function' ? callee.name : null;
     const place = this.place(frame, instruction.location);
     const define = (value: Value) => {
@@ -328,7 +328,7 @@ export class Executor extends ThreadInstructions {
     }
     const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
     instruction.arguments.forEach((argument, i) => {
-      let value = this.valueOf(frame, state, argument);
+      let value = this.evaluate(frame, state, argument);
       const byValue = instruction.byValue[i];
       if (byValue && value.kind === 'pointer') {
         // The callee owns a copy.

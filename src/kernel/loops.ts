@@ -108,7 +108,7 @@ function withPhis(executor: Executor, frame: Frame, edge: Edge, phis: readonly H
   let content = EMPTY_CONTENT;
   for (const phi of phis) {
     const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-    const value: Value = operand ? executor.valueOf(frame, edge.state, operand) : { kind: 'undefined' };
+    const value: Value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
     content = withSlot(content, phi.register * 16, 16, value);
   }
   return withContent(edge.state, phiObject, content);

@@ -9,7 +9,7 @@ import { type Int, isConstant } from './terms.ts';
 import { ThreadMemory } from './thread-memory.ts';
 
 export class ThreadInstructions extends ThreadMemory {
-  override valueOf(frame: Frame, state: State, operand: Operand): Value {
+  evaluate(frame: Frame, state: State, operand: Operand): Value {
     switch (operand.kind) {
       case 'register':
         return frame.registers[operand.register] ?? { kind: 'undefined' };
@@ -38,7 +38,7 @@ export class ThreadInstructions extends ThreadMemory {
       case 'global':
         return this.globalValue(operand.name);
       case 'aggregate':
-        return { kind: 'aggregate', elements: operand.elements.map((e) => this.valueOf(frame, state, e)) };
+        return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
       case 'bytes':
         return {
           kind: 'aggregate',
@@ -62,7 +62,7 @@ export class ThreadInstructions extends ThreadMemory {
     type: Type,
     details: { volatile: boolean; ordering: Ordering | null; scope: Scope | null },
   ): Value {
-    const value = this.valueOf(frame, state, pointer);
+    const value = this.evaluate(frame, state, pointer);
     if (value.kind !== 'pointer') {
       this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
       return this.unknownOf(type, 'unknown', 'load');
@@ -86,7 +86,7 @@ export class ThreadInstructions extends ThreadMemory {
     type: Type,
     details: { volatile: boolean; ordering: Ordering | null; scope: Scope | null },
   ): State {
-    const address = this.valueOf(frame, state, pointer);
+    const address = this.evaluate(frame, state, pointer);
     if (address.kind !== 'pointer') {
       this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
       return state;
@@ -106,7 +106,7 @@ export class ThreadInstructions extends ThreadMemory {
 
   /** Instructions without effect. */
   protected compute(frame: Frame, state: State, instruction: Instruction): Value | null {
-    const value = (operand: Operand) => this.valueOf(frame, state, operand);
+    const value = (operand: Operand) => this.evaluate(frame, state, operand);
     switch (instruction.op) {
       case 'binary': {
         const a = value(instruction.left);

@@ -56,6 +56,8 @@ __GPURACE_D void seed(State *state, unsigned long long number, unsigned long lon
   state->d = word + static_cast<unsigned int>(offset);
   for (int i = 0; i < 5; i++) {
     word = word * 1664525u + 1013904223u + static_cast<unsigned int>(sequence);
+    // The real one scrambles the words in place: what stands there in between is not what comes out.
+    state->v[i] = __gpurace_unknown_i32();
     state->v[i] = word;
   }
 }
