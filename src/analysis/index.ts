@@ -3,13 +3,17 @@
  * a worker, every kernel that is known of is answered, and the order of the result depends on the input alone.
  */
 import { entryPoint } from '../assets.ts';
+import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Result } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
 import { collect } from './collect.ts';
 import { loadEngineParts } from './engines.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
+import type { UnitJob } from './unit.ts';
+import { type FoundKernel, languageOf } from './unit-record.ts';
 
 /**
  * @param files Relative to the tree's root.
@@ -25,7 +29,7 @@ export async function analyse(
 ): Promise<Result> {
   const began = performance.now();
   // A root that does not exist is the caller's error, and not one per file.
-  openTree(tree);
+  const source = openTree(tree);
   const distinct = [...new Set(files)].sort();
   progress.start(distinct.length);
   try {
@@ -34,10 +38,32 @@ export async function analyse(
     const outcomes =
       jobs.length === 0
         ? []
-        : await runUnits(jobs, { script, tree, workers: options.jobs, engines: loadEngineParts(), limits }, progress);
+        : await runUnits(
+            jobs,
+            {
+              script,
+              tree,
+              workers: options.jobs,
+              engines: loadEngineParts(),
+              limits,
+              definitions: (job) => definitionsIn(source, job),
+            },
+            progress,
+          );
     return collect(outcomes, distinct.length, Math.round(performance.now() - began));
   } finally {
     progress.stop();
+  }
+}
+
+function definitionsIn(tree: SourceTree, { file, options }: UnitJob): FoundKernel[] {
+  const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
+  const language = options.language ?? languageOf(file);
+  try {
+    return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+  } catch {
+    // A text that overflows a regular expression; the problem of the unit stands without its kernels.
+    return [];
   }
 }
 

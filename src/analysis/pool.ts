@@ -8,7 +8,7 @@ import type { TreeDescription } from '../source/index.ts';
 import type { EngineParts } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import type { UnitJob } from './unit.ts';
-import { type UnitOutcome, UnitRecord } from './unit-record.ts';
+import { type FoundKernel, type UnitOutcome, UnitRecord } from './unit-record.ts';
 
 export interface PoolSettings {
   /** The worker's script. */
@@ -18,6 +18,8 @@ export interface PoolSettings {
   /** What the workers are given once they run; workers start while it is prepared. */
   readonly engines: Promise<EngineParts>;
   readonly limits: PoolLimits;
+  /** The kernels of a unit by its text alone, for a unit whose worker was lost before it could tell. */
+  readonly definitions: (job: UnitJob) => readonly FoundKernel[];
 }
 
 export interface PoolLimits {
@@ -130,7 +132,7 @@ class Seat {
     }
     await this.clear();
     const known = record.outcome().kernels.length;
-    const again = record.lost(lost);
+    const again = record.lost(lost, () => this.#settings.definitions(job));
     for (const { kernel } of record.outcome().kernels.slice(known)) progress.kernelDone(job.file, kernel);
     return again;
   }

@@ -6,7 +6,7 @@
 import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
-interface FoundKernel {
+export interface FoundKernel {
   readonly kernel: string;
   readonly file: string;
   readonly line: number;
@@ -74,14 +74,16 @@ export class UnitRecord {
 
   /**
    * The attempt came to nothing.
+   * @param definitions What the source text says of its kernels, for a unit that was lost before it could tell.
    * @returns The job to try again, or null when there is nothing more to try: then `finish` knows the reason.
    */
-  lost(reason: string): UnitJob | null {
+  lost(reason: string, definitions: () => readonly FoundKernel[]): UnitJob | null {
     const kernel = this.#current;
     this.#current = null;
     const affected = this.#unanswered().filter((found) => found.kernel === kernel);
     if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
       this.#problems.set('lost', { file: this.job.file, line: null, column: null, severity: 'error', message: reason });
+      if (!this.#everFound) for (const found of definitions()) this.#found.set(keyOf(found), found);
       this.finish(reason);
       return null;
     }
@@ -107,7 +109,7 @@ export class UnitRecord {
   #answerWith(found: FoundKernel, reason: string): void {
     const result: KernelResult = {
       ...found,
-      language: languageOf(this.job),
+      language: this.job.options.language ?? languageOf(this.job.file),
       verdict: 'inconclusive',
       reasons: [reason],
       assumptions: [],
@@ -138,7 +140,6 @@ function keyOf({ kernel, file, line }: FoundKernel): string {
   return JSON.stringify([kernel, file, line]);
 }
 
-function languageOf(job: UnitJob): Language {
-  if (job.options.language !== null) return job.options.language;
-  return /\.(cl|clh|ocl|opencl)$/i.test(job.file) ? 'opencl' : /\.hip$/i.test(job.file) ? 'hip' : 'cuda';
+export function languageOf(file: string): Language {
+  return /\.(cl|clh|ocl|opencl)$/i.test(file) ? 'opencl' : /\.hip$/i.test(file) ? 'hip' : 'cuda';
 }

@@ -41,8 +41,8 @@ describe('analyse', () => {
       ],
     );
     assert.deepEqual(
-      result.kernels.map(({ file }) => file),
-      ['b.cu', 'c.cu'],
+      result.kernels.map(({ file, kernel }) => `${file} ${kernel}`),
+      ['a.cu stuck', 'b.cu good', 'c.cu fine'],
     );
     assert.equal(result.summary.files, 3);
   });
