@@ -132,8 +132,10 @@ function checkLaunch(
       collected.reason(`could not decide ${a.object.name}${other}: ${answer.reason}`, a.location);
       continue;
     }
-    const finding = confirm(raceFinding(context, answer.race), [a.location, b.location]);
-    collected.found(finding, a.location, b.location);
+    const finding = raceFinding(context, answer.race);
+    // What was not understood may have been what orders the two.
+    const settled: Finding = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
+    collected.found(confirm(settled, [a.location, b.location]), a.location, b.location);
   }
   collected.solverCalls += queries.calls;
 }

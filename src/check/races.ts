@@ -72,29 +72,38 @@ function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
 
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
-  let open: string | null = null;
-  for (const distance of distances(a, b)) {
-    const answer = decideAt(context, a, b, distance);
-    if (answer.status === 'race') return answer;
-    if (answer.status === 'open') open = answer.reason;
-  }
-  return open === null ? { status: 'safe' } : { status: 'open', reason: open };
-}
-
-function distances(a: KernelAccess, b: KernelAccess): Distance[] {
   const bothAtomic = a.kind === 'atomic' && b.kind === 'atomic';
+  const between = a.object.space === 'global' ? decideAt(context, a, b, 'inter-block') : SAFE;
   // Two atomics that only synchronise their block are wrong between blocks, and right within one.
-  if (bothAtomic) return a.object.space === 'global' ? ['inter-block'] : [];
-  return a.object.space === 'global' ? ['inter-block', 'intra-block', 'intra-warp'] : ['intra-block', 'intra-warp'];
+  if (between.status === 'race' || bothAtomic) return between;
+  const within = decideWithinBlock(context, a, b);
+  return within.status === 'safe' ? between : within;
 }
 
-function decideAt(context: RaceContext, a: KernelAccess, b: KernelAccess, distance: Distance): PairAnswer {
+const SAFE: PairAnswer = { status: 'safe' };
+
+/** Asks for any two threads of a block first: most pairs are safe and need no second question. */
+function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
+  const any = decideAt(context, a, b, 'same-block');
+  if (any.status !== 'race') return any;
+  const apart = decideAt(context, a, b, 'intra-block');
+  if (apart.status === 'race') return apart;
+  const close = decideAt(context, a, b, 'intra-warp');
+  return close.status === 'safe' ? apart : close;
+}
+
+function decideAt(
+  context: RaceContext,
+  a: KernelAccess,
+  b: KernelAccess,
+  distance: Distance | 'same-block',
+): PairAnswer {
   const { terms, queries } = context;
   const pair = threadPair(terms, context.launch, distance);
   const conditions: Cond[] = [...pair.conditions];
   for (const fact of context.facts) conditions.push(pair.first.cond(fact), pair.second.cond(fact));
   const unordered = mayRunTogether(context, pair, a, b, distance);
-  if (unordered === null) return { status: 'safe' };
+  if (unordered === null) return SAFE;
   conditions.push(...unordered);
   const paths = [pair.first.cond(a.path), pair.second.cond(b.path)];
   conditions.push(...paths, pair.first.cond(a.facts), pair.second.cond(b.facts));
@@ -103,16 +112,16 @@ function decideAt(context: RaceContext, a: KernelAccess, b: KernelAccess, distan
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
   const together = terms.and(...conditions);
-  if (together.kind === 'false') return { status: 'safe' };
+  if (together.kind === 'false') return SAFE;
 
   const race = (condition: Cond, values: Evaluator, sameValue: boolean): PairAnswer => ({
     status: 'race',
     race: {
       first: a,
       second: b,
-      distance,
+      distance: distance === 'same-block' ? 'intra-block' : distance,
       pair,
-      values: smallLaunch(context, [condition], overlap.equalities) ?? values,
+      values: distance === 'same-block' ? values : (smallLaunch(context, [condition], overlap.equalities) ?? values),
       leansOn: originsOf(terms, [...paths, ...unordered, x, y]),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
       sameValue,
@@ -123,10 +132,10 @@ function decideAt(context: RaceContext, a: KernelAccess, b: KernelAccess, distan
   const answer = queries.solve([condition], overlap.equalities);
   if (answer.status === 'sat') return race(condition, answer.values, false);
   if (answer.status === 'open') return answer;
-  if (differ.kind === 'true') return { status: 'safe' };
+  if (differ.kind === 'true') return SAFE;
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = queries.solve([together], overlap.equalities);
-  return harmless.status === 'sat' ? race(together, harmless.values, true) : { status: 'safe' };
+  return harmless.status === 'sat' ? race(together, harmless.values, true) : SAFE;
 }
 
 /** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */
@@ -144,7 +153,7 @@ function mayRunTogether(
   pair: ThreadPair,
   a: KernelAccess,
   b: KernelAccess,
-  distance: Distance,
+  distance: Distance | 'same-block',
 ): Cond[] | null {
   const { terms } = context;
   const same = (which: 'block' | 'warp' | 'grid') =>

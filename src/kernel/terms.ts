@@ -550,7 +550,42 @@ export class Terms {
         whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
       return kind === 'eq' ? holds : this.not(holds);
     }
+    const digits = this.#splitDigits(term);
+    if (digits === 'never') return kind === 'eq' ? this.false : this.true;
+    if (digits) {
+      const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
+      return kind === 'eq' ? this.and(...parts) : this.or(...parts);
+    }
     return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+  }
+
+  /**
+   * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
+   * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
+   */
+  #splitDigits(term: Int): [Int, Int] | 'never' | null {
+    if (term.monomials.length < 2) return null;
+    const size = (m: Monomial) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+    const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+    for (let i = 1; i < sorted.length; i++) {
+      if (size(sorted[i]!) === size(sorted[i - 1]!)) continue;
+      let g = 0n;
+      for (const m of sorted.slice(i)) g = gcd(g, size(m));
+      if (g <= 1n) continue;
+      const lower = this.#int(
+        term.constant,
+        sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)),
+      );
+      const { low, high } = lower.range;
+      if (low === null || high === null) return null;
+      const first = -floorDiv(-low, g);
+      const last = floorDiv(high, g);
+      if (first > last) return 'never';
+      if (first < last) continue;
+      const carried = this.constant(first * g);
+      return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
+    }
+    return null;
   }
 
   not(c: Cond): Cond {
