@@ -56,3 +56,8 @@
 #define __GPURACE_HD static __inline__ __attribute__((always_inline, host, device))
 #define __GPURACE_EXT_D extern "C" __attribute__((device))
 #define __GPURACE_EXT_HD extern "C" __attribute__((host, device))
+#if __cplusplus >= 201402L
+#define __GPURACE_CONSTEXPR14 constexpr
+#else
+#define __GPURACE_CONSTEXPR14
+#endif

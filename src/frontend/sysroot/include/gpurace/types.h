@@ -92,6 +92,34 @@ struct unknown<T *> {
 
 }  // namespace __gpurace
 
+// What a library function of the host returns that our headers only name. It works for types without linkage (local
+// structures, lambdas), for which a function template that is declared only would be an error.
+extern "C" __host__ __device__ void __gpurace_unknown_bytes(void *to, size_t n);
+namespace __gpurace {
+
+template <class R>
+struct anything {
+  static __host__ __device__ R value() {
+    alignas(R) unsigned char bytes[sizeof(R)];
+    __gpurace_unknown_bytes(bytes, sizeof(R));
+    return static_cast<R &&>(*reinterpret_cast<R *>(bytes));
+  }
+};
+template <class T>
+struct anything<T &> {
+  static __host__ __device__ T &value() { return *reinterpret_cast<T *>(__gpurace_unknown_i64()); }
+};
+template <class T>
+struct anything<T *> {
+  static __host__ __device__ T *value() { return reinterpret_cast<T *>(__gpurace_unknown_i64()); }
+};
+template <>
+struct anything<void> {
+  static __host__ __device__ void value() { __gpurace_unknown_i32(); }
+};
+
+}  // namespace __gpurace
+
 // ---- placement new is visible in device code without <new> ----------------------------------------------------------
 __host__ __device__ inline void *operator new(size_t, void *place) noexcept { return place; }
 __host__ __device__ inline void *operator new[](size_t, void *place) noexcept { return place; }
