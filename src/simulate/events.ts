@@ -1,0 +1,30 @@
+/**
+ * What an execution tells. The executor calls a listener only for sites that are watched and threads whose mask asks for
+ * them, so an execution that nobody listens to pays one load and one test per access.
+ */
+import type { BlockState } from './block.ts';
+import type { SyncOperation } from './micro.ts';
+import type { Thread } from './thread.ts';
+
+export interface ExecutionListener {
+  /**
+   * Before an access takes place. When it returns true the thread is held: the access has not happened, and the listener
+   * is asked again when the thread runs next.
+   * @param site Number of the access's site; `machine.executable.sites[site]` says what it is and where.
+   * @param pc Address of the operation, for `machine.valueToStore`.
+   */
+  access(thread: Thread, site: number, address: number, size: number, pc: number): boolean;
+  /** All of `threads` have arrived at a barrier (or an exchange) and are about to go on. */
+  synchronised(operation: SyncOperation, threads: readonly Thread[]): void;
+  exit(thread: Thread): void;
+  /** The threads of a block have been made and have not run yet. */
+  blockStarted(block: BlockState): void;
+}
+
+/** Bits of `Machine.watch` and `Thread.watchMask`. */
+export const Watch = {
+  /** Accesses that somebody is interested in. */
+  access: 1,
+  /** Atomics, fences, volatile and ordered accesses, which may order threads. */
+  ordering: 2,
+} as const;

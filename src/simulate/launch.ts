@@ -1,0 +1,184 @@
+/** What a kernel is started with, and how arguments become the words of parameters. */
+import type { Parameter, Type } from '../frontend/program.ts';
+import { DYNAMIC_SHARED_OFFSET } from './address-space.ts';
+import { numberToBfloat, numberToHalf } from './arithmetic.ts';
+import type { Executable } from './executable.ts';
+import { fieldOffset, type Leaf, leavesOf, sizeOf } from './leaves.ts';
+import type { Memory, MemoryObject } from './memory.ts';
+import type { SharedVariable } from './program-context.ts';
+
+export type Dim3 = readonly [number, number, number];
+
+/** Bytes that lie in a buffer before the kernel starts; the rest is zero. */
+export interface Contents {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+export type ArgumentValue =
+  /** An integer or float, as the parameter's type says. */
+  | number
+  | bigint
+  /** A buffer of its own whose size nobody knows: any index is inside. */
+  | 'region'
+  | {
+      readonly kind: 'region';
+      /** Exact size in bytes; null: unknown. */
+      readonly size?: number | null;
+      readonly contents?: readonly Contents[];
+      /** Index of an earlier parameter whose buffer this pointer points to as well. */
+      readonly alias?: number;
+      /** Bytes from the buffer's start that the pointer points to. */
+      readonly offset?: number;
+    }
+  /** Leaves of a struct passed by value, in order; pointers left out get buffers, numbers zero. */
+  | { readonly kind: 'struct'; readonly fields: readonly (ArgumentValue | undefined)[] };
+
+export interface Launch {
+  readonly gridDim: Dim3;
+  readonly blockDim: Dim3;
+  /** Bytes of dynamic shared memory; null: unknown, then there is as much as any GPU has. */
+  readonly dynamicShared: number | null;
+  /** By parameter index. Missing ones are zero, or a region of unknown size. */
+  readonly arguments: ReadonlyMap<number, ArgumentValue>;
+}
+
+/** The parameters of a launch, ready to be copied into each thread. */
+export interface BoundParameters {
+  /** Two words per leaf, in the order of the frame. */
+  readonly words: Int32Array;
+  /** Leaves that point to a copy of a struct in the thread's local memory: number of the leaf, offset there. */
+  readonly byValue: readonly { readonly leaf: number; readonly offset: number; readonly bytes: Uint8Array }[];
+  readonly byValueBytes: number;
+  /** Buffers by parameter index (the first one for structs). */
+  readonly buffers: ReadonlyMap<number, MemoryObject>;
+  /** `__local` parameters of OpenCL, as shared variables behind the kernel's own. */
+  readonly shared: readonly SharedVariable[];
+  /** Leaves that hold the address of one of them. */
+  readonly sharedLeaves: readonly { readonly leaf: number; readonly shared: number }[];
+}
+
+const LOCAL_PARAMETER_STRIDE = 2 ** 19;
+
+export function bindParameters(executable: Executable, launch: Launch, memory: Memory): BoundParameters | string {
+  const words: number[] = [];
+  const byValue: { leaf: number; offset: number; bytes: Uint8Array }[] = [];
+  const buffers = new Map<number, MemoryObject>();
+  const shared: SharedVariable[] = [];
+  const sharedLeaves: { leaf: number; shared: number }[] = [];
+  let byValueBytes = 0;
+  let leafCount = 0;
+
+  const pointer = (name: string, index: number, value: ArgumentValue | undefined): number | string => {
+    if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+    const wish = typeof value === 'object' && value.kind === 'region' ? value : null;
+    let object: MemoryObject | null | undefined;
+    if (wish?.alias !== undefined) {
+      object = buffers.get(wish.alias);
+      if (object === undefined) return `parameter ${wish.alias} has no buffer that ${name} could share`;
+    } else {
+      object = memory.addRegion('global', name, wish?.size ?? null, wish?.contents ?? []);
+      if (object === null) return 'more buffers than there are addresses for';
+    }
+    if (!buffers.has(index)) buffers.set(index, object);
+    return object.origin + (wish?.offset ?? 0);
+  };
+
+  const kernel = executable.kernel;
+  for (const [index, parameter] of kernel.parameters.entries()) {
+    const value = launch.arguments.get(index);
+    if (parameter.byValue !== null) {
+      const type = parameter.byValue;
+      const bytes = new Uint8Array(sizeOf(type));
+      const view = new DataView(bytes.buffer);
+      const fields = typeof value === 'object' && value.kind === 'struct' ? value.fields : [];
+      const names = leafNames(parameter);
+      for (const [i, leaf] of leavesOf(type).entries()) {
+        if (leaf.representation === 'pointer') {
+          const address = pointer(names[i] ?? parameter.name, index, fields[i]);
+          if (typeof address === 'string') return address;
+          view.setBigInt64(leaf.offset, BigInt(address), true);
+        } else writeScalar(view, leaf.offset, leaf, fields[i]);
+      }
+      byValueBytes = Math.ceil(byValueBytes / 16) * 16;
+      byValue.push({ leaf: leafCount, offset: byValueBytes, bytes });
+      byValueBytes += bytes.length;
+      words.push(0, 0);
+      leafCount++;
+      continue;
+    }
+    const leaves = leavesOf(parameter.type);
+    for (const [i, leaf] of leaves.entries()) {
+      const part =
+        leaves.length === 1
+          ? value
+          : typeof value === 'object' && value.kind === 'struct'
+            ? value.fields[i]
+            : undefined;
+      const scratch = new DataView(new ArrayBuffer(8));
+      if (leaf.representation !== 'pointer')
+        writeScalar(scratch, 0, { ...leaf, size: leaf.bits > 32 ? 8 : leaf.size }, part);
+      else if (isShared(parameter.type)) {
+        const number = executable.shared.length + shared.length;
+        sharedLeaves.push({ leaf: leafCount, shared: number });
+        const wish = typeof part === 'object' && part.kind === 'region' ? part : null;
+        shared.push({
+          name: parameter.name,
+          symbol: '',
+          offset: DYNAMIC_SHARED_OFFSET + (shared.length + 1) * LOCAL_PARAMETER_STRIDE,
+          size: wish?.size ?? LOCAL_PARAMETER_STRIDE / 2,
+        });
+        if (shared.length > 14) return 'more than 14 local memory parameters';
+      } else {
+        const address = pointer(parameter.name, index, part);
+        if (typeof address === 'string') return address;
+        scratch.setFloat64(0, address, true);
+      }
+      words.push(scratch.getInt32(0, true), scratch.getInt32(4, true));
+      leafCount++;
+    }
+  }
+  return { words: Int32Array.from(words), byValue, byValueBytes, buffers, shared, sharedLeaves };
+}
+
+function isShared(type: Type): boolean {
+  return type.kind === 'pointer' && type.space === 3;
+}
+
+function writeScalar(view: DataView, offset: number, leaf: Leaf, value: ArgumentValue | undefined): void {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return;
+  switch (leaf.representation) {
+    case 'half':
+      view.setUint16(offset, numberToHalf(Number(value)), true);
+      return;
+    case 'bfloat':
+      view.setUint16(offset, numberToBfloat(Number(value)), true);
+      return;
+    case 'float':
+      view.setFloat32(offset, Number(value), true);
+      return;
+    case 'double':
+      view.setFloat64(offset, Number(value), true);
+      return;
+    default: {
+      const whole = typeof value === 'bigint' ? value : BigInt(Math.trunc(Number.isFinite(value) ? value : 0));
+      let rest = BigInt.asUintN(leaf.bits || 64, whole);
+      for (let i = 0; i < leaf.size; i++) {
+        view.setUint8(offset + i, Number(rest & 255n));
+        rest >>= 8n;
+      }
+    }
+  }
+}
+
+/** Names for the buffers that a struct's pointers point to: the IR has no field names, so they count. */
+function leafNames(parameter: Parameter): string[] {
+  const type = parameter.byValue;
+  if (type === null) return [];
+  if (type.kind !== 'struct') return leavesOf(type).map(() => parameter.name);
+  return leavesOf(type).map((leaf) => {
+    let field = 0;
+    while (field + 1 < type.fields.length && fieldOffset(type, field + 1) <= leaf.offset) field++;
+    return `${parameter.name}.${field}`;
+  });
+}

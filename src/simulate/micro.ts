@@ -1,0 +1,114 @@
+/** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
+import type { Ordering } from '../frontend/program.ts';
+import type { Place } from './errors.ts';
+import { FIRST_EFFECT, type Opcode } from './opcodes.ts';
+
+/**
+ * One operation. `kinds[i]` says what `values[i]` is (see `opcodes.ts`); results are upper case. For `b` the value is a
+ * micro-block's number.
+ */
+export interface MicroOperation {
+  readonly op: Opcode;
+  readonly kinds: string;
+  readonly values: number[];
+  readonly place: Place;
+}
+
+export interface MicroBlock {
+  readonly operations: MicroOperation[];
+}
+
+/** A memory access, atomic or fence of the code; operations name it by its number. */
+export interface Site {
+  readonly place: Place;
+  readonly kind: 'read' | 'write' | 'atomic' | 'fence';
+  /** Bytes accessed; 0 where only the execution knows (memcpy). */
+  readonly size: number;
+  readonly volatile: boolean;
+  readonly ordering: Ordering | null;
+  /** Normalised: `block`, `device` or `system`. */
+  readonly scope: SiteScope;
+  /** The alignment the IR promises; below the access's size it is done byte by byte. */
+  readonly align: number;
+  /** For atomics, what they do. */
+  readonly rmw: string | null;
+}
+
+export type SiteScope = 'thread' | 'warp' | 'block' | 'device' | 'system';
+
+/** LLVM's `syncscope` strings of NVPTX and SPIR. */
+export function scopeOf(syncScope: string | null): SiteScope {
+  switch (syncScope) {
+    case null:
+    case '':
+      return 'system';
+    case 'singlethread':
+      return 'thread';
+    case 'wavefront':
+    case 'sub_group':
+    case 'warp':
+      return 'warp';
+    case 'block':
+    case 'workgroup':
+    case 'cta':
+      return 'block';
+    case 'cluster':
+    case 'device':
+    case 'gpu':
+    case 'agent':
+      return 'device';
+    default:
+      return 'system';
+  }
+}
+
+/** What a constant register is filled with when a function is entered. */
+export interface Constant {
+  readonly register: number;
+  readonly low: number;
+  readonly high: number;
+  /** A shared variable's number whose address in the block is added (the words then hold a double), or -1. */
+  readonly shared: number;
+}
+
+/** A function after lowering. */
+export interface LoweredFunction {
+  readonly name: string;
+  readonly blocks: readonly MicroBlock[];
+  readonly registerCount: number;
+  /** Registers of the parameters' leaves, in order. */
+  readonly parameters: readonly number[];
+  readonly constants: readonly Constant[];
+  /** Registers that are assigned more than once: promoted variables and phis. */
+  readonly variables: ReadonlySet<number>;
+  /** Bytes of local memory of a frame. */
+  readonly localBytes: number;
+  /** Functions called, by number. */
+  readonly callees: ReadonlySet<number>;
+  readonly callsIndirectly: boolean;
+}
+
+export function isResult(kind: string): boolean {
+  return kind === 'W' || kind === 'F';
+}
+
+export function isUse(kind: string): boolean {
+  return kind === 'w' || kind === 'f';
+}
+
+export function isPure(operation: MicroOperation): boolean {
+  return operation.op < FIRST_EFFECT;
+}
+
+/** What threads do together; the machine carries it out. */
+export type SyncOperation =
+  | { readonly kind: 'block-barrier'; readonly reduce: 'none' | 'count' | 'and' | 'or'; readonly arriveOnly: boolean }
+  | { readonly kind: 'warp-barrier' }
+  | { readonly kind: 'tile-barrier' }
+  | { readonly kind: 'grid-barrier' }
+  | { readonly kind: 'shuffle'; readonly mode: 'idx' | 'up' | 'down' | 'bfly'; readonly predicate: boolean }
+  | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot' }
+  | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }
+  | { readonly kind: 'reduce'; readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor' }
+  | { readonly kind: 'activemask' }
+  | { readonly kind: 'yield' };

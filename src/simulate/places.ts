@@ -1,0 +1,30 @@
+/** From a thread's state to places in the source. */
+import type { SourceLocation } from '../frontend/program.ts';
+import type { Place } from './errors.ts';
+import type { Executable } from './executable.ts';
+import { SPECIAL_REGISTERS } from './special-registers.ts';
+import type { Thread } from './thread.ts';
+
+/** Frames that are looked at; a runaway recursion has more than anybody wants to read. */
+const MAX_FRAMES = 64;
+
+/** Where the thread is, from the innermost place to the kernel, with places that have no location left out. */
+export function callStack(executable: Executable, thread: Thread): SourceLocation[] {
+  const stack: SourceLocation[] = [];
+  let frame = thread.frame;
+  let pc = thread.pc;
+  for (let i = 0; i < MAX_FRAMES; i++) {
+    pushPlace(stack, executable.placeAt(pc));
+    if (frame <= thread.window + SPECIAL_REGISTERS) break;
+    pc = thread.I[frame << 1]!;
+    if (pc < 0) break;
+    frame -= thread.I[(frame << 1) + 1]!;
+  }
+  return stack;
+}
+
+function pushPlace(stack: SourceLocation[], place: Place): void {
+  for (let at: Place | null = place; at !== null; at = at.inlinedAt) {
+    if (at.location !== null) stack.push(at.location);
+  }
+}

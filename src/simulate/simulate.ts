@@ -1,0 +1,100 @@
+/** A whole grid, run to its end. */
+import type { Program } from '../frontend/program.ts';
+import type { SimulationError } from './errors.ts';
+import { compile, type Executable } from './executable.ts';
+import type { ArgumentValue, Dim3 } from './launch.ts';
+import { Machine } from './machine.ts';
+import { ROUND_ROBIN, run } from './scheduler.ts';
+import type { BarrierDivergence } from './synchronisation.ts';
+
+export interface SimulationRequest {
+  /** The kernel's symbol. */
+  readonly kernel: string;
+  readonly gridDim: Dim3;
+  readonly blockDim: Dim3;
+  /** Bytes of dynamic shared memory. */
+  readonly dynamicShared?: number;
+  readonly arguments: ReadonlyMap<number, ArgumentValue>;
+  /** Null: threads in order, each as far as it gets. A number: turns at random. */
+  readonly seed?: number | null;
+  readonly warpModel?: 'its' | 'lockstep';
+  readonly stepBudget?: number;
+  readonly memoryBudget?: number;
+}
+
+export interface Simulation {
+  readonly error: SimulationError | null;
+  /** IR instructions executed by all threads. */
+  readonly steps: number;
+  readonly divergences: readonly BarrierDivergence[];
+  /** Bytes of registers each thread had. */
+  readonly bytesPerThread: number;
+  /** `length` bytes of the buffer of parameter `index`, from `offset`. */
+  buffer(index: number, offset: number, length: number): Uint8Array | null;
+  /** The bytes of a global variable, by its name in the source. */
+  global(name: string): Uint8Array | null;
+}
+
+export const DEFAULT_STEP_BUDGET = 1_000_000_000;
+export const DEFAULT_MEMORY_BUDGET = 1_073_741_824;
+
+/** Runs a kernel. A failed set-up is an error of kind `request`. */
+export function simulate(program: Program, request: SimulationRequest): Simulation {
+  const { executable, problem } = compile(program, request.kernel);
+  if (executable === null) return failed(problem);
+  const machine = Machine.create(
+    executable,
+    {
+      gridDim: request.gridDim,
+      blockDim: request.blockDim,
+      dynamicShared: request.dynamicShared ?? null,
+      arguments: request.arguments,
+    },
+    {
+      warpModel: request.warpModel ?? 'its',
+      stepBudget: request.stepBudget ?? DEFAULT_STEP_BUDGET,
+      memoryBudget: request.memoryBudget ?? DEFAULT_MEMORY_BUDGET,
+      listener: null,
+    },
+  );
+  if (typeof machine === 'string') return failed(machine);
+  const seed = request.seed ?? null;
+  run(machine, {
+    ...ROUND_ROBIN,
+    quantum: seed === null ? ROUND_ROBIN.quantum : 64,
+    seed,
+    blocks: Array.from({ length: machine.blockCount }, (_, i) => i),
+    together: needsWholeGrid(executable),
+  });
+  return {
+    error: machine.error,
+    steps: machine.steps,
+    divergences: machine.sync.divergences,
+    bytesPerThread: machine.bytesPerThread,
+    buffer: (index, offset, length) => {
+      const object = machine.parameters.buffers.get(index);
+      return object === undefined ? null : machine.memory.read(object, offset, length);
+    },
+    global: (name) => {
+      const found = executable.globals.find((object) => object.variable.sourceName === name);
+      const object = found === undefined ? null : machine.memory.regionAt(found.address);
+      return object === null ? null : machine.memory.read(object, 0, object.size);
+    },
+  };
+}
+
+/** True when the kernel waits for all blocks, so that all must be there at once. */
+export function needsWholeGrid(executable: Executable): boolean {
+  return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
+}
+
+function failed(message: string): Simulation {
+  return {
+    error: { kind: 'request', message, location: null, callStack: [], thread: null },
+    steps: 0,
+    divergences: [],
+    bytesPerThread: 0,
+    buffer: () => null,
+    global: () => null,
+  };
+}

@@ -1,0 +1,298 @@
+/**
+ * Barriers and exchanges: who waits, when they are complete, what each thread gets. Threads that have ended count as
+ * arrived, as on the hardware; that they were missing is noted.
+ */
+import type { SourceLocation } from '../frontend/program.ts';
+import type { Machine, StepOutcome } from './machine.ts';
+import type { SyncOperation } from './micro.ts';
+import { callStack } from './places.ts';
+import { WARP_SIZE } from './special-registers.ts';
+import type { Thread } from './thread.ts';
+
+/** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
+export interface BarrierDivergence {
+  readonly location: SourceLocation | null;
+  /** The other barrier, or null where threads had ended instead. */
+  readonly other: SourceLocation | null;
+}
+
+const MAX_DIVERGENCES = 16;
+
+export class Synchronisation {
+  readonly divergences: BarrierDivergence[] = [];
+  readonly #machine: Machine;
+  readonly #grid: Thread[] = [];
+  /** Threads made ready since the scheduler last asked. */
+  released: Thread[] = [];
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  /** `thread` stands at a sync operation: it waits there, or goes on at once. */
+  arrive(thread: Thread): StepOutcome {
+    const operation = this.operation(thread);
+    switch (operation.kind) {
+      case 'yield':
+        this.#resume(thread, []);
+        return 'paused';
+      case 'activemask':
+        // Under independent thread scheduling any set with the thread itself in it is a right answer.
+        this.#resume(thread, [1 << thread.lane]);
+        return 'paused';
+      case 'block-barrier':
+        return this.#blockBarrier(thread, operation);
+      case 'grid-barrier':
+        this.#wait(thread);
+        this.#grid.push(thread);
+        this.#tryGrid();
+        break;
+      default:
+        if (!this.#isMember(thread, operation)) {
+          this.#machine.fail(thread, 'trap', 'synchronises with lanes that do not include its own');
+          return 'failed';
+        }
+        this.#wait(thread);
+        this.#tryWarp(thread);
+    }
+    return thread.state === 'waiting' ? 'waiting' : 'paused';
+  }
+
+  operation(thread: Thread): SyncOperation {
+    const { executable } = this.#machine;
+    return executable.syncs[executable.code[thread.pc + 1]!]!;
+  }
+
+  /** A thread has ended: others may have waited only for it. */
+  threadEnded(thread: Thread): void {
+    const { block } = thread;
+    for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
+    for (const other of block.threads) {
+      if (other.state === 'waiting' && (other.warp === thread.warp || this.operation(other).kind === 'tile-barrier')) {
+        if (this.#isWarpLevel(this.operation(other))) this.#tryWarp(other);
+      }
+    }
+    if (this.#grid.length > 0) this.#tryGrid();
+  }
+
+  // ---- operands and results ------------------------------------------------------------------------------------------------
+
+  #operandWord(thread: Thread, index: number): number {
+    return (thread.frame << 1) + this.#machine.executable.code[thread.pc + 3 + index]!;
+  }
+
+  #operand(thread: Thread, index: number): number {
+    return thread.I[this.#operandWord(thread, index)]!;
+  }
+
+  #wait(thread: Thread): void {
+    thread.state = 'waiting';
+    thread.waitingAt = thread.pc;
+  }
+
+  /** Lets a thread go on behind its sync operation with `results` in its result registers. */
+  #resume(thread: Thread, results: readonly number[]): void {
+    const { code } = this.#machine.executable;
+    const operands = code[thread.pc + 2]!;
+    const first = thread.pc + 3 + operands;
+    const count = code[first]!;
+    for (let i = 0; i < count; i++) thread.I[(thread.frame << 1) + code[first + 1 + i]!] = results[i] ?? 0;
+    thread.pc = first + 1 + count;
+    if (thread.state === 'waiting') this.released.push(thread);
+    thread.state = 'ready';
+    thread.waitingAt = -1;
+  }
+
+  #note(location: SourceLocation | null, other: SourceLocation | null): void {
+    const key = `${location?.file}:${location?.line}:${other?.line}`;
+    if (this.divergences.length >= MAX_DIVERGENCES) return;
+    if (this.divergences.some((d) => `${d.location?.file}:${d.location?.line}:${d.other?.line}` === key)) return;
+    this.divergences.push({ location, other });
+  }
+
+  #location(thread: Thread): SourceLocation | null {
+    return callStack(this.#machine.executable, thread).at(-1) ?? null;
+  }
+
+  // ---- barriers of the block -------------------------------------------------------------------------------------------------
+
+  #blockBarrier(thread: Thread, operation: Extract<SyncOperation, { kind: 'block-barrier' }>): StepOutcome {
+    const { block } = thread;
+    const id = this.#operand(thread, 0);
+    const needed = this.#operand(thread, 1);
+    let barrier = block.barriers.get(id);
+    if (barrier === undefined) {
+      barrier = { waiting: [], arrived: 0, needed: 0 };
+      block.barriers.set(id, barrier);
+    }
+    barrier.arrived++;
+    if (needed > 0) barrier.needed = needed;
+    if (operation.arriveOnly) {
+      this.#resume(thread, []);
+      this.#tryBlock(thread, id);
+      return 'paused';
+    }
+    this.#wait(thread);
+    barrier.waiting.push(thread);
+    this.#tryBlock(thread, id);
+    return block.barriers.get(id)?.waiting.includes(thread) ? 'waiting' : 'paused';
+  }
+
+  #tryBlock(cause: Thread, id: number): void {
+    const { block } = cause;
+    const barrier = block.barriers.get(id);
+    if (barrier === undefined || barrier.waiting.length === 0) return;
+    const partial = barrier.needed > 0;
+    const needed = partial ? barrier.needed : block.live;
+    if (barrier.arrived < needed) return;
+    block.barriers.delete(id);
+    const { waiting } = barrier;
+    const first = waiting[0]!;
+    const operation = this.operation(first);
+    if (!partial) {
+      const different = waiting.find((thread) => thread.pc !== first.pc);
+      if (different !== undefined) this.#note(this.#location(first), this.#location(different));
+      else if (block.live < block.threads.length) this.#note(this.#location(first), null);
+    }
+    this.#machine.listener?.synchronised(operation, waiting);
+    let results: number[] = [];
+    if (operation.kind === 'block-barrier' && operation.reduce !== 'none') {
+      const votes = waiting.map((thread) => (this.#operand(thread, 2) !== 0 ? 1 : 0));
+      const count = votes.reduce<number>((sum, vote) => sum + vote, 0);
+      const { reduce } = operation;
+      results = [reduce === 'count' ? count : (reduce === 'and' ? count === votes.length : count > 0) ? 1 : 0];
+    }
+    for (const thread of waiting) this.#resume(thread, results);
+  }
+
+  #tryGrid(): void {
+    let live = 0;
+    for (const block of this.#machine.blocks.values()) live += block.live;
+    if (this.#grid.length === 0 || this.#grid.length < live) return;
+    const waiting = this.#grid.splice(0);
+    this.#machine.listener?.synchronised({ kind: 'grid-barrier' }, waiting);
+    for (const thread of waiting) this.#resume(thread, []);
+  }
+
+  // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
+
+  #isWarpLevel(operation: SyncOperation): boolean {
+    return operation.kind !== 'block-barrier' && operation.kind !== 'grid-barrier';
+  }
+
+  #isMember(thread: Thread, operation: SyncOperation): boolean {
+    return operation.kind === 'tile-barrier' || ((this.#operand(thread, 0) >>> thread.lane) & 1) === 1;
+  }
+
+  /** The threads that the sync operation of `thread` names, ended ones left out. */
+  #members(thread: Thread, operation: SyncOperation): Thread[] {
+    const { threads } = thread.block;
+    if (operation.kind === 'tile-barrier') {
+      const size = Math.max(1, this.#operand(thread, 0));
+      const start = Math.floor(thread.index / size) * size;
+      return threads.slice(start, start + size).filter((other) => other.state !== 'done');
+    }
+    const mask = this.#operand(thread, 0);
+    const start = thread.warp * WARP_SIZE;
+    return threads
+      .slice(start, start + WARP_SIZE)
+      .filter((other) => ((mask >>> other.lane) & 1) === 1 && other.state !== 'done');
+  }
+
+  #tryWarp(thread: Thread): void {
+    const operation = this.operation(thread);
+    const members = this.#members(thread, operation);
+    for (const other of members) {
+      if (other.state !== 'waiting') return;
+      const theirs = this.operation(other);
+      if (theirs.kind !== operation.kind) return;
+      if (operation.kind !== 'tile-barrier' && this.#operand(other, 0) !== this.#operand(thread, 0)) return;
+    }
+    this.#machine.listener?.synchronised(operation, members);
+    const results = members.map((member) => this.#exchange(operation, member, members));
+    members.forEach((member, i) => {
+      this.#resume(member, results[i]!);
+    });
+  }
+
+  #exchange(operation: SyncOperation, thread: Thread, members: readonly Thread[]): number[] {
+    switch (operation.kind) {
+      case 'shuffle':
+        return this.#shuffle(operation.mode, thread, members);
+      case 'vote': {
+        const yes = members.filter((member) => this.#operand(member, 1) !== 0);
+        switch (operation.mode) {
+          case 'all':
+            return [yes.length === members.length ? 1 : 0];
+          case 'any':
+            return [yes.length > 0 ? 1 : 0];
+          case 'uni':
+            return [yes.length === members.length || yes.length === 0 ? 1 : 0];
+          case 'ballot':
+            return [yes.reduce((mask, member) => mask | (1 << member.lane), 0)];
+        }
+        break;
+      }
+      case 'match': {
+        const value = (member: Thread) => {
+          const at = this.#operandWord(member, 1);
+          return operation.wide ? `${member.I[at]}:${member.I[at + 1]}` : member.I[at]!;
+        };
+        const own = value(thread);
+        const same = members.filter((member) => value(member) === own);
+        const mask = same.reduce((bits, member) => bits | (1 << member.lane), 0);
+        if (operation.mode === 'any') return [mask];
+        return same.length === members.length ? [this.#operand(thread, 0), 1] : [0, 0];
+      }
+      case 'reduce':
+        return [members.map((member) => this.#operand(member, 1)).reduce(REDUCTIONS[operation.operator])];
+      default:
+        return [];
+    }
+    return [];
+  }
+
+  /** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
+  #shuffle(mode: 'idx' | 'up' | 'down' | 'bfly', thread: Thread, members: readonly Thread[]): number[] {
+    const { lane } = thread;
+    const by = this.#operand(thread, 2) & 31;
+    const control = this.#operand(thread, 3);
+    const limit = control & 31;
+    const segment = (control >> 8) & 31;
+    const last = (lane & segment) | (limit & ~segment);
+    let source: number;
+    let inside: boolean;
+    switch (mode) {
+      case 'up':
+        source = lane - by;
+        inside = source >= last;
+        break;
+      case 'down':
+        source = lane + by;
+        inside = source <= last;
+        break;
+      case 'bfly':
+        source = lane ^ by;
+        inside = source <= last;
+        break;
+      default:
+        source = (lane & segment) | (by & ~segment);
+        inside = source <= last;
+    }
+    if (!inside) source = lane;
+    // A lane that does not take part gives an undefined value; one's own is as good as any.
+    const from = members.find((member) => member.lane === source) ?? thread;
+    return [this.#operand(from, 1), inside ? 1 : 0];
+  }
+}
+
+const REDUCTIONS: Record<Extract<SyncOperation, { kind: 'reduce' }>['operator'], (a: number, b: number) => number> = {
+  add: (a, b) => (a + b) | 0,
+  min: Math.min,
+  max: Math.max,
+  umin: (a, b) => (a >>> 0 < b >>> 0 ? a : b),
+  umax: (a, b) => (a >>> 0 > b >>> 0 ? a : b),
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+  xor: (a, b) => a ^ b,
+};

@@ -1,0 +1,32 @@
+/** Programs from source text, through the real front end. */
+import { clangModule, developmentCache, sysroot } from '../../src/assets.ts';
+import { createClang } from '../../src/frontend/engine.ts';
+import { readModule } from '../../src/frontend/llvm/index.ts';
+import { cachedPchStore } from '../../src/frontend/pch-store.ts';
+import type { Program } from '../../src/frontend/program.ts';
+import { memoryTree } from '../../src/source/index.ts';
+
+const headers = await sysroot();
+const clang = createClang(await clangModule(), headers, cachedPchStore(developmentCache()!, headers));
+
+/** Compiles CUDA text; its file is called `k.cu` and its first line is 1. */
+export function program(source: string, language: 'cuda' | 'opencl' = 'cuda'): Program {
+  const file = language === 'cuda' ? 'k.cu' : 'k.cl';
+  const result = clang.run({
+    language,
+    side: 'device',
+    file,
+    tree: memoryTree(new Map([[file, source]])),
+    options: { includeDirs: [], defines: [], std: null },
+  });
+  if (result.ir === null) throw new Error(JSON.stringify(result.diagnostics));
+  const { program: read, problems } = readModule(result.ir);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return read;
+}
+
+/** The symbol of the kernel that the source calls `name`. */
+export function symbol(of: Program, name: string): string {
+  for (const fn of of.functions.values()) if (fn.isKernel && fn.sourceName === name) return fn.name;
+  throw new Error(`no kernel ${name}`);
+}
