@@ -10,7 +10,7 @@ import type { Executor } from './execute.ts';
 import type { Edge, Frame } from './execution.ts';
 import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
 import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
-import { type Atom, type Cond, conjuncts, type Int, isConstant, single } from './terms.ts';
+import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from './terms.ts';
 
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
@@ -288,30 +288,90 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
     });
     return found;
   };
-  let inexact = false;
-  const values: [Carried, Value][] = [];
+  const values = new Map<Carried, Value>();
+  const geometric = new Set<Carried>();
   for (const c of carried) {
     if (unchanged.has(c) && c.entry) {
-      values.push([c, c.entry]);
+      values.set(c, c.entry);
       continue;
     }
     const now = after(c);
-    const value =
-      now && c.entry
-        ? closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies)
-        : null;
-    if (value === null || value.geometric) {
-      const kind = c.entry?.kind ?? now?.kind;
-      if (
-        c.object === PHASE_OBJECT ||
-        (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'))
-      ) {
-        inexact = true;
-      }
-    }
-    values.push([c, value?.value ?? c.start]);
+    if (!now || !c.entry) continue;
+    const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
+    if (form) values.set(c, form.value);
+    if (form?.geometric) geometric.add(c);
   }
-  return { values, inexact };
+  // What is left may step by something that the closed forms make a function of the round alone.
+  const known = startsToTerms(values);
+  const close = t.substitution((atom) => known.get(atom.id));
+  const kAtom = single(k);
+  for (const c of carried) {
+    const now = after(c);
+    if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
+    const step = close.int(t.sub(now.term, c.start.term));
+    if (variesIn(t, step, (atom) => atom === kAtom, varies)) continue;
+    const sum = summed(executor, step, k);
+    if (sum) values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+  }
+  const inexact = carried.some((c) => {
+    const kind = c.entry?.kind ?? after(c)?.kind;
+    const matters =
+      c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
+    return matters && (!values.has(c) || geometric.has(c));
+  });
+  return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
+}
+
+/** The terms that stand for the start symbols of variables with a closed form. */
+function startsToTerms(values: ReadonlyMap<Carried, Value>): Map<number, Int> {
+  const known = new Map<number, Int>();
+  for (const [c, value] of values) {
+    const to = termsOf(value);
+    termsOf(c.start).forEach((term, i) => {
+      const atom = single(term);
+      if (atom && to[i]) known.set(atom.id, to[i]);
+    });
+  }
+  return known;
+}
+
+/** Does a term vary from round to round in more than the atoms allowed? */
+function variesIn(t: Terms, term: Int, allowed: (atom: Atom) => boolean, varies: (term: Int) => boolean): boolean {
+  let found = false;
+  t.visit([term], (atom) => {
+    if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom))) found = true;
+  });
+  return found;
+}
+
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
+function summed(executor: Executor, step: Int, k: Int): Int | null {
+  const t = executor.terms;
+  const kAtom = single(k);
+  const at = (round: Int): Int => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
+  const slope = t.sub(at(t.add(k, t.one)), step);
+  if (isConstant(slope)) {
+    // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+    const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+    return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
+  }
+  for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+    if (at(t.add(k, t.constant(period))) !== step) continue;
+    const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+    const rest = t.mod(k, t.constant(period));
+    let sum = t.mul(
+      steps.reduce((a, b) => t.add(a, b)),
+      t.div(k, t.constant(period)),
+    );
+    for (let i = 0; i < steps.length - 1; i++) {
+      sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i]!, t.zero));
+    }
+    return sum;
+  }
+  return null;
 }
 
 function closedForm(
@@ -333,6 +393,13 @@ function closedForm(
       // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
       const term = t.add(entry.term, t.mul(step, k));
       return { value: executor.machine.make(entry.width, term, true), geometric: false };
+    }
+    // x' = c - x: the variable has two values, in turns.
+    const turned = settle(t.add(now.term, start.term));
+    if (!varies(turned)) {
+      const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+      const term = t.ite(even, entry.term, t.sub(turned, entry.term));
+      return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
     }
     const shape = geometricShape(now.term, start.term);
     if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
@@ -462,16 +529,7 @@ function newestSymbol(carried: readonly Carried[]): number {
 function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: ClosedForms, k: Int): Cond {
   const t = executor.terms;
   const before = t.sub(k, t.one);
-  const known = new Map<number, Int>();
-  for (const [c, value] of closed.values) {
-    if (value === c.start) continue;
-    const from = termsOf(c.start);
-    const to = termsOf(value);
-    from.forEach((term, i) => {
-      const atom = single(term);
-      if (atom && to[i]) known.set(atom.id, to[i]);
-    });
-  }
+  const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
   const toClosed = t.substitution((atom) => known.get(atom.id));
   const kAtom = single(k);
   const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
