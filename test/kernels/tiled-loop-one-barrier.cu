@@ -1,0 +1,15 @@
+// The barrier before the tile is filled again is missing.
+// expect: intra-block-race line 8 with line 11
+// launch: grid 2 block 64
+__global__ void sums(const int *in, int *out, int tiles) {
+  __shared__ int tile[64];
+  int sum = 0;
+  for (int t = 0; t < tiles; t++) {
+    tile[threadIdx.x] = in[t * 64 + threadIdx.x];
+    __syncthreads();
+    for (int k = 0; k < 64; k++) {
+      sum += tile[k];
+    }
+  }
+  out[blockIdx.x * 64 + threadIdx.x] = sum;
+}
