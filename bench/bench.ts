@@ -3,7 +3,7 @@
  * The paths (files or folders) are measured beside `examples/` and `test/kernels/`.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import * as coldStart from './cold-start.ts';
 import { type Row, table } from './row.ts';
@@ -16,7 +16,8 @@ const example = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .find((name) => name.endsWith('.cu'));
 if (example === undefined) throw new Error('examples/ has no .cu file');
 
-console.log(`Node ${process.version}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}\n`);
+const processor = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`;
+console.log(`Node ${process.version}, ${processor}, load before ${loadavg()[0]?.toFixed(1)}\n`);
 const rows: Row[] = [...(await coldStart.rows(`examples/${example}`)), ...(await unitTimes.rows(folders))];
 for (const module of ['simulate.ts']) {
   const path = join(import.meta.dirname, module);
