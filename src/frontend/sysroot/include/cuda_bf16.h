@@ -1,0 +1,114 @@
+// bfloat16 numbers: arithmetic in float, stored as 16 bits.
+#pragma once
+
+struct __nv_bfloat16_raw {
+  unsigned short x;
+};
+
+struct __attribute__((aligned(2))) __nv_bfloat16 {
+  unsigned short bits;
+  __nv_bfloat16() = default;
+  __host__ __device__ __nv_bfloat16(float x) : bits(static_cast<unsigned short>(__builtin_bit_cast(unsigned int, x) >> 16)) {}
+  __host__ __device__ __nv_bfloat16(double x) : __nv_bfloat16(static_cast<float>(x)) {}
+  __host__ __device__ __nv_bfloat16(int x) : __nv_bfloat16(static_cast<float>(x)) {}
+  __host__ __device__ __nv_bfloat16(unsigned int x) : __nv_bfloat16(static_cast<float>(x)) {}
+  __host__ __device__ __nv_bfloat16(__nv_bfloat16_raw x) : bits(x.x) {}
+  __host__ __device__ operator float() const {
+    return __builtin_bit_cast(float, static_cast<unsigned int>(bits) << 16);
+  }
+  __host__ __device__ operator __nv_bfloat16_raw() const {
+    __nv_bfloat16_raw r = {bits};
+    return r;
+  }
+};
+struct __attribute__((aligned(4))) __nv_bfloat162 {
+  __nv_bfloat16 x, y;
+  __nv_bfloat162() = default;
+  __host__ __device__ __nv_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) : x(a), y(b) {}
+};
+
+// ---- operators ------------------------------------------------------------------------------------------------------------
+#define __GPURACE_HALF_OPERATOR(OP)                                                                                 \
+  __GPURACE_HD __nv_bfloat16 operator OP(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat16(static_cast<float>(a) OP static_cast<float>(b)); }               \
+  __GPURACE_HD __nv_bfloat16 &operator OP##=(__nv_bfloat16 &a, __nv_bfloat16 b) { return a = a OP b; }                                                  \
+  __GPURACE_HD __nv_bfloat162 operator OP(__nv_bfloat162 a, __nv_bfloat162 b) { return __nv_bfloat162(a.x OP b.x, a.y OP b.y); }                                    \
+  __GPURACE_HD __nv_bfloat162 &operator OP##=(__nv_bfloat162 &a, __nv_bfloat162 b) { return a = a OP b; }
+__GPURACE_HALF_OPERATOR(+)
+__GPURACE_HALF_OPERATOR(-)
+__GPURACE_HALF_OPERATOR(*)
+__GPURACE_HALF_OPERATOR(/)
+#undef __GPURACE_HALF_OPERATOR
+#define __GPURACE_HALF_COMPARE(OP, NAME)                                                                            \
+  __GPURACE_HD bool operator OP(__nv_bfloat16 a, __nv_bfloat16 b) { return static_cast<float>(a) OP static_cast<float>(b); }               \
+  __GPURACE_HD bool __h##NAME(__nv_bfloat16 a, __nv_bfloat16 b) { return a OP b; }
+__GPURACE_HALF_COMPARE(==, eq)
+__GPURACE_HALF_COMPARE(!=, ne)
+__GPURACE_HALF_COMPARE(<, lt)
+__GPURACE_HALF_COMPARE(<=, le)
+__GPURACE_HALF_COMPARE(>, gt)
+__GPURACE_HALF_COMPARE(>=, ge)
+#undef __GPURACE_HALF_COMPARE
+__GPURACE_HD __nv_bfloat16 operator-(__nv_bfloat16 a) { return __nv_bfloat16(-static_cast<float>(a)); }
+
+// ---- functions --------------------------------------------------------------------------------------------------------------
+__GPURACE_HD __nv_bfloat16 __hadd(__nv_bfloat16 a, __nv_bfloat16 b) { return a + b; }
+__GPURACE_HD __nv_bfloat16 __hsub(__nv_bfloat16 a, __nv_bfloat16 b) { return a - b; }
+__GPURACE_HD __nv_bfloat16 __hmul(__nv_bfloat16 a, __nv_bfloat16 b) { return a * b; }
+__GPURACE_HD __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return a / b; }
+__GPURACE_HD __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return a * b + c; }
+__GPURACE_HD __nv_bfloat16 __hneg(__nv_bfloat16 a) { return -a; }
+__GPURACE_HD __nv_bfloat16 __habs(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_fabsf(a)); }
+__GPURACE_HD __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) { return a > b ? a : b; }
+__GPURACE_HD __nv_bfloat16 __hmin(__nv_bfloat16 a, __nv_bfloat16 b) { return a < b ? a : b; }
+__GPURACE_HD bool __hisnan(__nv_bfloat16 a) { return __builtin_isnan(static_cast<float>(a)); }
+__GPURACE_HD __nv_bfloat162 __hadd2(__nv_bfloat162 a, __nv_bfloat162 b) { return a + b; }
+__GPURACE_HD __nv_bfloat162 __hsub2(__nv_bfloat162 a, __nv_bfloat162 b) { return a - b; }
+__GPURACE_HD __nv_bfloat162 __hmul2(__nv_bfloat162 a, __nv_bfloat162 b) { return a * b; }
+__GPURACE_HD __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { return a * b + c; }
+__GPURACE_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
+__GPURACE_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
+__GPURACE_HD float __low2float(__nv_bfloat162 a) { return a.x; }
+__GPURACE_HD float __high2float(__nv_bfloat162 a) { return a.y; }
+__GPURACE_HD __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat162(a, b); }
+__GPURACE_HD __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 a) { return __nv_bfloat162(a, a); }
+__GPURACE_HD __nv_bfloat162 make_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) { return __nv_bfloat162(a, b); }
+__GPURACE_HD float __bfloat162float(__nv_bfloat16 a) { return a; }
+__GPURACE_HD __nv_bfloat16 __float2bfloat16(float a) { return __nv_bfloat16(a); }
+__GPURACE_HD __nv_bfloat16 __float2bfloat16_rn(float a) { return __nv_bfloat16(a); }
+__GPURACE_HD __nv_bfloat16 __double2bfloat16(double a) { return __nv_bfloat16(a); }
+__GPURACE_HD __nv_bfloat16 __int2bfloat16_rn(int a) { return __nv_bfloat16(a); }
+__GPURACE_HD int __bfloat162int_rn(__nv_bfloat16 a) { return static_cast<int>(static_cast<float>(a)); }
+__GPURACE_HD __nv_bfloat162 __float2bfloat162_rn(float a) { return __nv_bfloat162(a, a); }
+__GPURACE_HD __nv_bfloat162 __floats2bfloat162_rn(float a, float b) { return __nv_bfloat162(a, b); }
+__GPURACE_HD float2 __bfloat1622float2(__nv_bfloat162 a) { return make_float2(a.x, a.y); }
+__GPURACE_HD __nv_bfloat162 __float22bfloat162_rn(float2 a) { return __nv_bfloat162(a.x, a.y); }
+__GPURACE_HD __nv_bfloat16 hsqrt(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_sqrtf(a)); }
+__GPURACE_HD __nv_bfloat16 hexp(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_expf(a)); }
+__GPURACE_HD __nv_bfloat16 hlog(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_logf(a)); }
+__GPURACE_HD __nv_bfloat16 htanh(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_tanhf(a)); }
+__GPURACE_HD __nv_bfloat16 hrcp(__nv_bfloat16 a) { return __nv_bfloat16(1.0f / static_cast<float>(a)); }
+__GPURACE_D __nv_bfloat16 __shfl_down_sync(unsigned int mask, __nv_bfloat16 value, unsigned int lane, int width = 32) {
+  __nv_bfloat16_raw r = {static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<int>(value.bits), lane, width))};
+  return r;
+}
+__GPURACE_D __nv_bfloat16 __shfl_xor_sync(unsigned int mask, __nv_bfloat16 value, int lane, int width = 32) {
+  __nv_bfloat16_raw r = {static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<int>(value.bits), lane, width))};
+  return r;
+}
+
+// ---- atomics: an addition of the bits, as the sum does not matter to a race ------------------------------------------
+__GPURACE_D __nv_bfloat16 atomicAdd(__nv_bfloat16 *address, __nv_bfloat16 value) {
+  __nv_bfloat16_raw r = {__scoped_atomic_fetch_add((unsigned short *)__gpurace_scope_device(address), value.bits, __ATOMIC_RELAXED,
+                                     __MEMORY_SCOPE_DEVICE)};
+  return r;
+}
+__GPURACE_D __nv_bfloat162 atomicAdd(__nv_bfloat162 *address, __nv_bfloat162 value) {
+  unsigned int old =
+      __scoped_atomic_fetch_add((unsigned int *)__gpurace_scope_device(address),
+                                static_cast<unsigned int>(value.x.bits) | static_cast<unsigned int>(value.y.bits) << 16, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  __nv_bfloat162 result;
+  __builtin_memcpy(&result, &old, sizeof(old));
+  return result;
+}
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;

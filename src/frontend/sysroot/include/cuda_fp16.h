@@ -1,0 +1,114 @@
+// Half-precision numbers: arithmetic in float, stored as 16 bits.
+#pragma once
+
+struct __half_raw {
+  unsigned short x;
+};
+
+struct __attribute__((aligned(2))) __half {
+  unsigned short bits;
+  __half() = default;
+  __host__ __device__ __half(float x) : bits(static_cast<unsigned short>(__builtin_bit_cast(unsigned int, x) >> 16)) {}
+  __host__ __device__ __half(double x) : __half(static_cast<float>(x)) {}
+  __host__ __device__ __half(int x) : __half(static_cast<float>(x)) {}
+  __host__ __device__ __half(unsigned int x) : __half(static_cast<float>(x)) {}
+  __host__ __device__ __half(__half_raw x) : bits(x.x) {}
+  __host__ __device__ operator float() const {
+    return __builtin_bit_cast(float, static_cast<unsigned int>(bits) << 16);
+  }
+  __host__ __device__ operator __half_raw() const {
+    __half_raw r = {bits};
+    return r;
+  }
+};
+struct __attribute__((aligned(4))) __half2 {
+  __half x, y;
+  __half2() = default;
+  __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
+};
+
+// ---- operators ------------------------------------------------------------------------------------------------------------
+#define __GPURACE_HALF_OPERATOR(OP)                                                                                 \
+  __GPURACE_HD __half operator OP(__half a, __half b) { return __half(static_cast<float>(a) OP static_cast<float>(b)); }               \
+  __GPURACE_HD __half &operator OP##=(__half &a, __half b) { return a = a OP b; }                                                  \
+  __GPURACE_HD __half2 operator OP(__half2 a, __half2 b) { return __half2(a.x OP b.x, a.y OP b.y); }                                    \
+  __GPURACE_HD __half2 &operator OP##=(__half2 &a, __half2 b) { return a = a OP b; }
+__GPURACE_HALF_OPERATOR(+)
+__GPURACE_HALF_OPERATOR(-)
+__GPURACE_HALF_OPERATOR(*)
+__GPURACE_HALF_OPERATOR(/)
+#undef __GPURACE_HALF_OPERATOR
+#define __GPURACE_HALF_COMPARE(OP, NAME)                                                                            \
+  __GPURACE_HD bool operator OP(__half a, __half b) { return static_cast<float>(a) OP static_cast<float>(b); }               \
+  __GPURACE_HD bool __h##NAME(__half a, __half b) { return a OP b; }
+__GPURACE_HALF_COMPARE(==, eq)
+__GPURACE_HALF_COMPARE(!=, ne)
+__GPURACE_HALF_COMPARE(<, lt)
+__GPURACE_HALF_COMPARE(<=, le)
+__GPURACE_HALF_COMPARE(>, gt)
+__GPURACE_HALF_COMPARE(>=, ge)
+#undef __GPURACE_HALF_COMPARE
+__GPURACE_HD __half operator-(__half a) { return __half(-static_cast<float>(a)); }
+
+// ---- functions --------------------------------------------------------------------------------------------------------------
+__GPURACE_HD __half __hadd(__half a, __half b) { return a + b; }
+__GPURACE_HD __half __hsub(__half a, __half b) { return a - b; }
+__GPURACE_HD __half __hmul(__half a, __half b) { return a * b; }
+__GPURACE_HD __half __hdiv(__half a, __half b) { return a / b; }
+__GPURACE_HD __half __hfma(__half a, __half b, __half c) { return a * b + c; }
+__GPURACE_HD __half __hneg(__half a) { return -a; }
+__GPURACE_HD __half __habs(__half a) { return __half(__builtin_fabsf(a)); }
+__GPURACE_HD __half __hmax(__half a, __half b) { return a > b ? a : b; }
+__GPURACE_HD __half __hmin(__half a, __half b) { return a < b ? a : b; }
+__GPURACE_HD bool __hisnan(__half a) { return __builtin_isnan(static_cast<float>(a)); }
+__GPURACE_HD __half2 __hadd2(__half2 a, __half2 b) { return a + b; }
+__GPURACE_HD __half2 __hsub2(__half2 a, __half2 b) { return a - b; }
+__GPURACE_HD __half2 __hmul2(__half2 a, __half2 b) { return a * b; }
+__GPURACE_HD __half2 __hfma2(__half2 a, __half2 b, __half2 c) { return a * b + c; }
+__GPURACE_HD __half __low2half(__half2 a) { return a.x; }
+__GPURACE_HD __half __high2half(__half2 a) { return a.y; }
+__GPURACE_HD float __low2float(__half2 a) { return a.x; }
+__GPURACE_HD float __high2float(__half2 a) { return a.y; }
+__GPURACE_HD __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
+__GPURACE_HD __half2 __half2half2(__half a) { return __half2(a, a); }
+__GPURACE_HD __half2 make_half2(__half a, __half b) { return __half2(a, b); }
+__GPURACE_HD float __half2float(__half a) { return a; }
+__GPURACE_HD __half __float2half(float a) { return __half(a); }
+__GPURACE_HD __half __float2half_rn(float a) { return __half(a); }
+__GPURACE_HD __half __double2half(double a) { return __half(a); }
+__GPURACE_HD __half __int2half_rn(int a) { return __half(a); }
+__GPURACE_HD int __half2int_rn(__half a) { return static_cast<int>(static_cast<float>(a)); }
+__GPURACE_HD __half2 __float2half2_rn(float a) { return __half2(a, a); }
+__GPURACE_HD __half2 __floats2half2_rn(float a, float b) { return __half2(a, b); }
+__GPURACE_HD float2 __half22float2(__half2 a) { return make_float2(a.x, a.y); }
+__GPURACE_HD __half2 __float22half2_rn(float2 a) { return __half2(a.x, a.y); }
+__GPURACE_HD __half hsqrt(__half a) { return __half(__builtin_sqrtf(a)); }
+__GPURACE_HD __half hexp(__half a) { return __half(__builtin_expf(a)); }
+__GPURACE_HD __half hlog(__half a) { return __half(__builtin_logf(a)); }
+__GPURACE_HD __half htanh(__half a) { return __half(__builtin_tanhf(a)); }
+__GPURACE_HD __half hrcp(__half a) { return __half(1.0f / static_cast<float>(a)); }
+__GPURACE_D __half __shfl_down_sync(unsigned int mask, __half value, unsigned int lane, int width = 32) {
+  __half_raw r = {static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<int>(value.bits), lane, width))};
+  return r;
+}
+__GPURACE_D __half __shfl_xor_sync(unsigned int mask, __half value, int lane, int width = 32) {
+  __half_raw r = {static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<int>(value.bits), lane, width))};
+  return r;
+}
+
+// ---- atomics: an addition of the bits, as the sum does not matter to a race ------------------------------------------
+__GPURACE_D __half atomicAdd(__half *address, __half value) {
+  __half_raw r = {__scoped_atomic_fetch_add((unsigned short *)__gpurace_scope_device(address), value.bits, __ATOMIC_RELAXED,
+                                     __MEMORY_SCOPE_DEVICE)};
+  return r;
+}
+__GPURACE_D __half2 atomicAdd(__half2 *address, __half2 value) {
+  unsigned int old =
+      __scoped_atomic_fetch_add((unsigned int *)__gpurace_scope_device(address),
+                                static_cast<unsigned int>(value.x.bits) | static_cast<unsigned int>(value.y.bits) << 16, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
+  __half2 result;
+  __builtin_memcpy(&result, &old, sizeof(old));
+  return result;
+}
+typedef __half half;
+typedef __half2 half2;

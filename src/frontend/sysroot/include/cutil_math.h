@@ -1,0 +1,3 @@
+// See helper_math.h.
+#pragma once
+#include <helper_math.h>

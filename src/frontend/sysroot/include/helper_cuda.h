@@ -1,0 +1,27 @@
+// What the sample programs' helper of this name offers: error checks and choosing a device.
+#pragma once
+#include <helper_string.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define checkCudaErrors(call) __gpurace_check(static_cast<int>(call))
+#define getLastCudaError(message) __gpurace_check(static_cast<int>(cudaGetLastError()))
+#define printLastCudaError(message) __gpurace_check(static_cast<int>(cudaGetLastError()))
+static inline void __gpurace_check(int error) {
+  if (error != 0) exit(EXIT_FAILURE);
+}
+#ifndef MAX
+#define MAX(a, b) (a > b ? a : b)
+#endif
+#ifndef MIN
+#define MIN(a, b) (a < b ? a : b)
+#endif
+static inline int ftoi(float x) { return static_cast<int>(x >= 0 ? x + 0.5f : x - 0.5f); }
+static inline int _ConvertSMVer2Cores(int, int) { return 128; }
+static inline const char *_ConvertSMVer2ArchName(int, int) { return ""; }
+static inline const char *_cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+int gpuDeviceInit(int device);
+int gpuGetMaxGflopsDeviceId();
+int findCudaDevice(int argc, const char **argv);
+int findIntegratedGPU();
+bool checkCudaCapabilities(int major, int minor);
