@@ -56,7 +56,7 @@ export function doubleToInt32(value: number, bits: number, signed: boolean): num
   const truncated = Math.trunc(value);
   const min = signed ? -(2 ** (bits - 1)) : 0;
   const max = signed ? 2 ** (bits - 1) - 1 : 2 ** bits - 1;
-  const clamped = truncated < min ? min : truncated > max ? max : truncated;
+  const clamped = Math.min(Math.max(truncated, min), max);
   return bits === 32 ? clamped | 0 : clamped & ((1 << bits) - 1);
 }
 

@@ -81,7 +81,6 @@ pairs('uaddsat64', false, (x, y) => clampBig(x + y, 0n, (1n << 64n) - 1n));
 pairs('usubsat64', false, (x, y) => clampBig(x - y, 0n, (1n << 64n) - 1n));
 
 function clampBig(value: bigint, low: bigint, high: bigint): bigint {
-  // biome-ignore lint/complexity/useMathMinMax: Math has no min for bigint
   return value < low ? low : value > high ? high : value;
 }
 

@@ -6,5 +6,6 @@
  */
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';
-export { type ReplayOutcome, type ReplayRequest, replay } from './replay.ts';
+export { type ReplayedAccess, type ReplayOutcome, type ReplayRequest, type ReplayThread, replay } from './replay.ts';
 export { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
+export type { WitnessAccess } from './witness-listener.ts';

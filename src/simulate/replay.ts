@@ -1,9 +1,274 @@
+/**
+ * Executes a static witness. In: a launch, arguments, two threads and the accesses they are said to race with. Out: that
+ * two accesses of these threads at these places touched the same bytes with nothing to order them, or why that did not
+ * happen.
+ *
+ * The blocks of the two threads run in full, all their threads; other blocks do not run. Blocks of one launch are not
+ * ordered by anything but the host and grid barriers, so an execution in which the other blocks come later is a legal one
+ * (up to a grid barrier, at which only the blocks that run are waited for). Buffers that the witness does not fill hold
+ * zeros. Happens-before is decided from barriers and atomics (`two-thread-order.ts`), not from the two accesses being
+ * close in time, so one schedule usually says it; others are tried where the first one does not bring the two together.
+ */
+import type { Program, SourceLocation } from '../frontend/program.ts';
+import type { SimulationError } from './errors.ts';
+import { compile, type Executable } from './executable.ts';
+import type { ArgumentValue, Dim3 } from './launch.ts';
+import { Machine } from './machine.ts';
+import { ROUND_ROBIN, run } from './scheduler.ts';
+import { needsWholeGrid } from './simulate.ts';
+import { type Meeting, type WitnessAccess, WitnessListener } from './witness-listener.ts';
+
+export interface ReplayThread {
+  readonly block: Dim3;
+  readonly thread: Dim3;
+}
+
 export interface ReplayRequest {
+  /** The kernel's symbol. */
   readonly kernel: string;
+  readonly gridDim: Dim3;
+  readonly blockDim: Dim3;
+  /** By parameter index. What is missing is zero, or a buffer of unknown size. */
+  readonly arguments: ReadonlyMap<number, ArgumentValue>;
+  /** Bytes of dynamic shared memory; left out: unknown. */
+  readonly dynamicShared?: number | null;
+  readonly warpModel: 'its' | 'lockstep';
+  /** `threads[i]` makes `accesses[i]`; the other way round counts as well. */
+  readonly threads: readonly [ReplayThread, ReplayThread];
+  readonly accesses: readonly [WitnessAccess, WitnessAccess];
+  /** IR instructions of all threads in all attempts together. */
+  readonly stepBudget?: number;
+  /** Bytes. */
+  readonly memoryBudget?: number;
 }
-export interface ReplayOutcome {
-  readonly outcome: string;
+
+export type ReplaySchedule = 'threads-first' | 'others-first' | 'held' | 'random';
+
+export interface ReplayedAccess {
+  readonly thread: ReplayThread;
+  /** The call stack's places, innermost first. */
+  readonly location: SourceLocation | null;
+  readonly kind: 'read' | 'write' | 'atomic';
+  readonly size: number;
+  /** The bytes a write stored, where they are known. */
+  readonly value: Uint8Array | null;
 }
-export function replay(): ReplayOutcome {
-  return { outcome: '' };
+
+export type ReplayOutcome =
+  | {
+      readonly outcome: 'replayed';
+      /** The first contested byte: the name of the parameter or variable, and the offset in bytes from where it points. */
+      readonly address: {
+        readonly name: string;
+        readonly space: 'global' | 'constant' | 'shared' | 'local';
+        readonly offset: number;
+      };
+      readonly accesses: readonly [ReplayedAccess, ReplayedAccess];
+      /** Both were writes of the same bytes wherever they met. */
+      readonly sameValue: boolean;
+      readonly schedule: ReplaySchedule;
+      readonly steps: number;
+    }
+  | {
+      readonly outcome: 'not-reproduced';
+      /** One sentence. */
+      readonly reason: string;
+      /** The error that ended the run early, if one did. */
+      readonly error: SimulationError | null;
+      readonly steps: number;
+    };
+
+export const DEFAULT_REPLAY_STEPS = 50_000_000;
+export const DEFAULT_REPLAY_MEMORY = 268_435_456;
+
+/** After a meeting of equal values so many steps more are spent on finding one of different values. */
+const SAME_VALUE_PATIENCE = 2_000_000;
+
+/** Turns are short, so that a thread that spins does not eat the budget. */
+const QUANTUM = 20_000;
+
+interface Attempt {
+  readonly schedule: ReplaySchedule;
+  readonly byLine: boolean;
+  readonly seed: number | null;
+}
+
+const ATTEMPTS: readonly Omit<Attempt, 'byLine'>[] = [
+  { schedule: 'threads-first', seed: null },
+  { schedule: 'others-first', seed: null },
+  { schedule: 'held', seed: null },
+  { schedule: 'random', seed: 1 },
+  { schedule: 'random', seed: 2 },
+];
+
+interface AttemptResult {
+  readonly machine: Machine;
+  readonly listener: WitnessListener;
+  readonly meeting: Meeting | null;
+}
+
+export function replay(program: Program, request: ReplayRequest): ReplayOutcome {
+  const { executable, problem } = compile(program, request.kernel);
+  if (executable === null) return notReproduced(problem, null, 0);
+  const impossible = impossibleThread(request);
+  if (impossible !== null) return notReproduced(impossible, null, 0);
+  let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
+  let steps = 0;
+  let reason: { text: string; error: SimulationError | null; rank: number } | null = null;
+  for (const byLine of [false, true]) {
+    let executedBoth = false;
+    for (const attempt of ATTEMPTS) {
+      if (budget <= 0) break;
+      const result = attemptReplay(executable, request, { ...attempt, byLine }, budget);
+      if (typeof result === 'string') return notReproduced(result, null, steps);
+      const { machine, listener, meeting } = result;
+      budget -= machine.steps;
+      steps += machine.steps;
+      if (meeting !== null) return replayed(executable, request, result, meeting, attempt.schedule, steps);
+      const [first, second] = listener.executed;
+      if (first > 0 && second > 0) executedBoth = true;
+      const why = explain(executable, request, result);
+      if (reason === null || why.rank > reason.rank) reason = why;
+      // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
+      if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first') break;
+    }
+    // Only places that were never reached are worth a second look by line.
+    if (executedBoth) break;
+  }
+  return notReproduced(reason?.text ?? 'the budget is spent', reason?.error ?? null, steps);
+}
+
+function attemptReplay(
+  executable: Executable,
+  request: ReplayRequest,
+  attempt: Attempt,
+  stepBudget: number,
+): AttemptResult | string {
+  const machine = Machine.create(
+    executable,
+    {
+      gridDim: request.gridDim,
+      blockDim: request.blockDim,
+      dynamicShared: request.dynamicShared ?? null,
+      arguments: request.arguments,
+    },
+    {
+      warpModel: request.warpModel,
+      stepBudget,
+      memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+      listener: null,
+    },
+  );
+  if (typeof machine === 'string') return machine;
+  const threads = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
+  const listener = new WitnessListener(machine, threads, request.accesses, {
+    byLine: attempt.byLine,
+    hold: attempt.schedule === 'held',
+  });
+  machine.listener = listener;
+  const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+  const isLast = attempt.schedule === 'others-first';
+  run(machine, {
+    ...ROUND_ROBIN,
+    quantum: attempt.seed === null ? QUANTUM : 64,
+    seed: attempt.seed,
+    blocks: isLast ? blocks.toReversed() : blocks,
+    // Two blocks side by side: a value that flows between them may go either way.
+    together: attempt.schedule !== 'others-first' || needsWholeGrid(executable),
+    first: new Set(isLast ? [] : threads),
+    last: new Set(isLast ? threads : []),
+    stop: () =>
+      listener.meeting !== null &&
+      (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
+    release: (held) => listener.release(held),
+  });
+  return { machine, listener, meeting: listener.meeting };
+}
+
+function replayed(
+  executable: Executable,
+  request: ReplayRequest,
+  { machine }: AttemptResult,
+  meeting: Meeting,
+  schedule: ReplaySchedule,
+  steps: number,
+): ReplayOutcome {
+  const [a, b] = meeting.accesses;
+  const place = machine.describe(Math.max(a.address, b.address));
+  const access = (seen: typeof a): ReplayedAccess => {
+    const site = executable.sites[seen.site]!;
+    return {
+      thread: request.threads[seen.which],
+      location: site.place.location,
+      kind: site.kind === 'fence' ? 'atomic' : site.kind,
+      size: seen.size,
+      value: seen.value,
+    };
+  };
+  return {
+    outcome: 'replayed',
+    address: place ?? { name: '', space: 'global', offset: 0 },
+    accesses: [access(a), access(b)],
+    sameValue: meeting.sameValue,
+    schedule,
+    steps,
+  };
+}
+
+/** Why an attempt saw no race; a higher rank says more. */
+function explain(
+  executable: Executable,
+  request: ReplayRequest,
+  { machine, listener }: AttemptResult,
+): { text: string; error: SimulationError | null; rank: number } {
+  const { error } = machine;
+  if (listener.metOrdered) {
+    return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
+  }
+  if (listener.metAtomic) {
+    return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
+  }
+  if (error !== null) {
+    return { text: `the run ended before: ${error.message}${placeText(executable, error.location)}`, error, rank: 2 };
+  }
+  for (const role of [0, 1] as const) {
+    if (listener.executed[role] > 0) continue;
+    const { block, thread } = request.threads[role];
+    const where = placeText(executable, request.accesses[role].location);
+    return {
+      text: `thread (${thread.join(', ')}) of block (${block.join(', ')}) never comes to the access${where}`,
+      error,
+      rank: 1,
+    };
+  }
+  return { text: 'the two accesses never touch the same bytes', error, rank: 2 };
+}
+
+function placeText(executable: Executable, location: SourceLocation | null): string {
+  return location === null ? '' : ` at ${executable.files[location.file] ?? '?'}:${location.line}`;
+}
+
+function notReproduced(reason: string, error: SimulationError | null, steps: number): ReplayOutcome {
+  return { outcome: 'not-reproduced', reason, error, steps };
+}
+
+function linearBlock({ gridDim }: ReplayRequest, { block }: ReplayThread): number {
+  return (block[2] * gridDim[1] + block[1]) * gridDim[0] + block[0];
+}
+
+function linearThread(request: ReplayRequest, which: ReplayThread): number {
+  const { blockDim } = request;
+  const { thread } = which;
+  const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+  return linearBlock(request, which) * perBlock + (thread[2] * blockDim[1] + thread[1]) * blockDim[0] + thread[0];
+}
+
+function impossibleThread(request: ReplayRequest): string | null {
+  const inside = (at: Dim3, size: Dim3) => at.every((value, axis) => value >= 0 && value < size[axis]!);
+  for (const { block, thread } of request.threads) {
+    if (!inside(block, request.gridDim)) return `block (${block.join(', ')}) is not in the grid`;
+    if (!inside(thread, request.blockDim)) return `thread (${thread.join(', ')}) is not in the block`;
+  }
+  const [a, b] = request.threads;
+  return linearThread(request, a) === linearThread(request, b) ? 'both accesses are of one thread' : null;
 }

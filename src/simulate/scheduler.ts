@@ -17,6 +17,8 @@ export interface Schedule {
   readonly together: boolean;
   /** Threads that get their turns before others of their block. */
   readonly first: ReadonlySet<number>;
+  /** Threads that get them after. */
+  readonly last: ReadonlySet<number>;
   /** Asked after every turn; true ends the run. */
   stop(): boolean;
   /** Called when all threads that could run are held by the listener; it lets at least one go, or the run ends. */
@@ -27,6 +29,7 @@ export const ROUND_ROBIN: Omit<Schedule, 'blocks' | 'together'> = {
   quantum: 100_000,
   seed: null,
   first: new Set(),
+  last: new Set(),
   stop: () => false,
   release: () => false,
 };
@@ -48,8 +51,7 @@ export function run(machine: Machine, schedule: Schedule): void {
     const block = machine.startBlock(next.value);
     if (block === null) return false;
     machine.listener?.blockStarted(block);
-    for (const thread of block.threads) if (schedule.first.has(thread.linear)) ready.push(thread);
-    for (const thread of block.threads) if (!schedule.first.has(thread.linear)) ready.push(thread);
+    for (const thread of block.threads) ready.push(thread);
     return true;
   };
   if (schedule.together) while (admit());
@@ -67,7 +69,7 @@ export function run(machine: Machine, schedule: Schedule): void {
       return;
     }
     // One round: every thread that is ready gets one turn.
-    const round = ready;
+    const round = random === null ? [...inOrder(ready, schedule)] : ready;
     ready = [];
     if (random !== null) shuffle(round, random);
     let progress = false;
@@ -87,8 +89,7 @@ export function run(machine: Machine, schedule: Schedule): void {
         machine.sync.released = [];
         // The one that completed a barrier is in both lists.
         const known = new Set(ready);
-        const order = schedule.first.size > 0 ? prioritised(released, schedule.first) : released;
-        for (const other of order) if (!known.has(other)) ready.push(other);
+        for (const other of released) if (!known.has(other)) ready.push(other);
       }
     }
     // Everybody spins, perhaps for a block that has not started yet.
@@ -96,11 +97,10 @@ export function run(machine: Machine, schedule: Schedule): void {
   }
 }
 
-function prioritised(threads: readonly Thread[], first: ReadonlySet<number>): Thread[] {
-  return [
-    ...threads.filter((thread) => first.has(thread.linear)),
-    ...threads.filter((thread) => !first.has(thread.linear)),
-  ];
+function inOrder(threads: readonly Thread[], { first, last }: Schedule): readonly Thread[] {
+  if (first.size === 0 && last.size === 0) return threads;
+  const rank = (thread: Thread) => (first.has(thread.linear) ? 0 : last.has(thread.linear) ? 2 : 1);
+  return threads.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function endIfDone(machine: Machine, block: BlockState): void {

@@ -1,0 +1,285 @@
+/** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
+import type { SourceLocation } from '../frontend/program.ts';
+import type { BlockState } from './block.ts';
+import { type ExecutionListener, Watch } from './events.ts';
+import type { Machine } from './machine.ts';
+import type { Site, SyncOperation } from './micro.ts';
+import { callStack } from './places.ts';
+import { SPECIAL_REGISTERS } from './special-registers.ts';
+import type { Thread } from './thread.ts';
+import { reaches, TwoThreadOrder } from './two-thread-order.ts';
+
+export interface WitnessAccess {
+  /** Where the instruction stands, or a call through which it is reached; null: anywhere. */
+  readonly location: SourceLocation | null;
+  readonly kind: 'read' | 'write' | 'atomic';
+}
+
+/** A dynamic access of one of the two threads. */
+export interface SeenAccess {
+  readonly which: 0 | 1;
+  readonly role: 0 | 1;
+  readonly site: number;
+  readonly address: number;
+  readonly size: number;
+  readonly epoch: number;
+  /** How many times the thread had come to the site. */
+  readonly visit: number;
+  readonly value: Uint8Array | null;
+}
+
+export interface Meeting {
+  readonly accesses: readonly [SeenAccess, SeenAccess];
+  /** Both are writes, of the same bytes. */
+  readonly sameValue: boolean;
+}
+
+const NO = 0;
+const YES = 1;
+/** The place is in a function that is called: the call stack decides. */
+const BY_CALL_STACK = 2;
+
+/** Accesses longer than this are kept in one list instead of by address. */
+const MAX_GRANULES = 64;
+
+export class WitnessListener implements ExecutionListener {
+  readonly #machine: Machine;
+  readonly #threads: readonly [number, number];
+  readonly #accesses: readonly [WitnessAccess, WitnessAccess];
+  readonly #matches: readonly [Uint8Array, Uint8Array];
+  readonly #byLine: boolean;
+  readonly #hold: boolean;
+  readonly #order: TwoThreadOrder;
+  readonly #ordering: boolean;
+  readonly #byGranule = new Map<number, SeenAccess[]>();
+  readonly #long: SeenAccess[] = [];
+  readonly #visits = new Map<string, number>();
+  /** Threads (of the two) that may pass the access they are held at. */
+  readonly #passes = new Set<number>();
+  /** How often each thread executed an access it was asked for. */
+  readonly executed: [number, number] = [0, 0];
+  /** True when the bytes were the same but the accesses were ordered. */
+  metOrdered = false;
+  metAtomic = false;
+  meeting: Meeting | null = null;
+  /** Steps at which the first meeting was found. */
+  foundAt = 0;
+
+  /**
+   * @param byLine Compare lines only, for when the columns of two analyses differ.
+   * @param hold Hold each thread at its access until the other one is at its own.
+   */
+  constructor(
+    machine: Machine,
+    threads: readonly [number, number],
+    accesses: readonly [WitnessAccess, WitnessAccess],
+    options: { readonly byLine: boolean; readonly hold: boolean },
+  ) {
+    this.#machine = machine;
+    this.#threads = threads;
+    this.#accesses = accesses;
+    this.#byLine = options.byLine;
+    this.#hold = options.hold;
+    this.#order = new TwoThreadOrder(threads[0], threads[1]);
+    const { sites } = machine.executable;
+    const role = (access: WitnessAccess) => Uint8Array.from(sites, (site) => this.#match(site, access));
+    this.#matches = [role(accesses[0]), role(accesses[1])];
+    let ordering = false;
+    sites.forEach((site, index) => {
+      if (this.#matches[0][index] !== NO || this.#matches[1][index] !== NO) machine.watch[index]! |= Watch.access;
+      if (mayOrder(site)) {
+        machine.watch[index]! |= Watch.ordering;
+        ordering = true;
+      }
+    });
+    this.#ordering = ordering;
+  }
+
+  /** True when the outcome may hang on the schedule: something besides barriers orders threads. */
+  get hasOrdering(): boolean {
+    return this.#ordering;
+  }
+
+  #match(site: Site, access: WitnessAccess): number {
+    if (site.kind === 'fence') return NO;
+    const isAtomic = site.kind === 'atomic' || site.ordering !== null;
+    const fits = access.kind === 'atomic' ? isAtomic : site.kind === access.kind;
+    if (!fits) return NO;
+    if (access.location === null) return YES;
+    let { place } = site;
+    for (;;) {
+      if (place.location !== null && this.#same(place.location, access.location)) return YES;
+      if (place.inlinedAt === null) break;
+      place = place.inlinedAt;
+    }
+    return place.functionName === this.#machine.executable.kernel.name ? NO : BY_CALL_STACK;
+  }
+
+  #same(a: SourceLocation, b: SourceLocation): boolean {
+    return a.file === b.file && a.line === b.line && (this.#byLine || a.column === b.column);
+  }
+
+  #plays(role: 0 | 1, thread: Thread, site: number): boolean {
+    const match = this.#matches[role][site];
+    if (match !== BY_CALL_STACK) return match === YES;
+    if (thread.frame === thread.window + SPECIAL_REGISTERS) return false;
+    const { location } = this.#accesses[role];
+    return callStack(this.#machine.executable, thread).some((at) => location !== null && this.#same(at, location));
+  }
+
+  // ---- what the executor tells -----------------------------------------------------------------------------------------------
+
+  blockStarted(block: BlockState): void {
+    for (const thread of block.threads) {
+      const isOne = this.#threads.includes(thread.linear);
+      thread.watchMask = (isOne ? Watch.access : 0) | (this.#ordering ? Watch.ordering : 0);
+    }
+  }
+
+  access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
+    const site = this.#machine.executable.sites[index]!;
+    if (site.kind === 'fence') {
+      this.#order.fence(thread, site.scope);
+      return false;
+    }
+    const which = this.#threads.indexOf(thread.linear);
+    if (which >= 0) {
+      const roles = ([0, 1] as const).filter((role) => this.#plays(role, thread, index));
+      if (roles.length > 0) {
+        if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which as 0 | 1)) return true;
+        this.#seen(thread, which as 0 | 1, roles, index, address, size, pc);
+      }
+    }
+    // The order of the access itself counts for what comes after it.
+    if (mayOrder(site)) this.#order.access(thread, site, address);
+    return false;
+  }
+
+  synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
+    switch (operation.kind) {
+      case 'block-barrier':
+      case 'warp-barrier':
+      case 'tile-barrier':
+      case 'grid-barrier':
+        this.#order.barrier(threads);
+    }
+  }
+
+  exit(): void {}
+
+  /** Lets held threads do the access they are held at. */
+  release(held: readonly Thread[]): boolean {
+    for (const thread of held) this.#passes.add(thread.linear);
+    return true;
+  }
+
+  // ---- meetings ----------------------------------------------------------------------------------------------------------------
+
+  #seen(
+    thread: Thread,
+    which: 0 | 1,
+    roles: readonly (0 | 1)[],
+    site: number,
+    address: number,
+    size: number,
+    pc: number,
+  ): void {
+    const key = `${which}:${site}`;
+    const visit = (this.#visits.get(key) ?? 0) + 1;
+    this.#visits.set(key, visit);
+    const epoch = this.#order.epoch(which);
+    const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
+    const value = isWrite ? this.#machine.valueToStore(thread, pc) : null;
+    for (const role of roles) {
+      this.executed[role]++;
+      const access: SeenAccess = { which, role, site, address, size, epoch, visit, value };
+      for (const other of this.#remember(access)) this.#compare(other, access);
+    }
+  }
+
+  /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
+  #remember(access: SeenAccess): SeenAccess[] {
+    const overlapping = new Set<SeenAccess>();
+    const collect = (other: SeenAccess) => {
+      if (other.which === access.which || other.role === access.role) return;
+      if (other.address < access.address + access.size && access.address < other.address + other.size)
+        overlapping.add(other);
+    };
+    for (const other of this.#long) collect(other);
+    const from = Math.floor(access.address / 4);
+    const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
+    if (to - from >= MAX_GRANULES) {
+      for (const list of this.#byGranule.values()) list.forEach(collect);
+      this.#long.push(access);
+      return [...overlapping];
+    }
+    for (let granule = from; granule <= to; granule++) {
+      const list = this.#byGranule.get(granule);
+      if (list === undefined) {
+        this.#byGranule.set(granule, [access]);
+        continue;
+      }
+      list.forEach(collect);
+      // A loop over one place adds nothing new within one epoch.
+      const known = list.some(
+        (other) =>
+          other.which === access.which &&
+          other.role === access.role &&
+          other.site === access.site &&
+          other.epoch === access.epoch &&
+          other.address === access.address &&
+          this.#machine.options.warpModel === 'its' &&
+          equalBytes(other.value, access.value),
+      );
+      if (!known) list.push(access);
+    }
+    return [...overlapping];
+  }
+
+  #compare(earlier: SeenAccess, later: SeenAccess): void {
+    const { sites } = this.#machine.executable;
+    const a = sites[earlier.site]!;
+    const b = sites[later.site]!;
+    if (a.kind === 'read' && b.kind === 'read') return;
+    const [x, y] = this.#threads;
+    const perBlock = this.#machine.threadsPerBlock;
+    const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
+    const strong = (site: Site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
+    if (strong(a) && strong(b)) {
+      this.metAtomic = true;
+      return;
+    }
+    if (this.#order.isOrdered(earlier.which, earlier.epoch) || this.#inLockstep(earlier, later, sameBlock)) {
+      this.metOrdered = true;
+      return;
+    }
+    const sameValue =
+      a.kind === 'write' &&
+      b.kind === 'write' &&
+      earlier.address === later.address &&
+      earlier.value !== null &&
+      equalBytes(earlier.value, later.value);
+    if (this.meeting !== null && (sameValue || !this.meeting.sameValue)) return;
+    const accesses = earlier.role === 0 ? ([earlier, later] as const) : ([later, earlier] as const);
+    if (this.meeting === null) this.foundAt = this.#machine.steps;
+    this.meeting = { accesses, sameValue };
+  }
+
+  /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
+  #inLockstep(earlier: SeenAccess, later: SeenAccess, sameBlock: boolean): boolean {
+    if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock) return false;
+    const perBlock = this.#machine.threadsPerBlock;
+    const warp = (linear: number) => Math.floor((linear % perBlock) / 32);
+    if (warp(this.#threads[0]) !== warp(this.#threads[1])) return false;
+    return earlier.site !== later.site || earlier.visit !== later.visit;
+  }
+}
+
+function mayOrder(site: Site): boolean {
+  return site.kind === 'atomic' || site.kind === 'fence' || site.volatile || site.ordering !== null;
+}
+
+function equalBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
