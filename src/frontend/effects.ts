@@ -188,9 +188,9 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
   ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
   ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-  ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64').map(
-    (name): [string, Effect] => [name, UNKNOWN],
-  ),
+  ...words(
+    '__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer',
+  ).map((name): [string, Effect] => [name, UNKNOWN]),
   // The runtime, as device code may call it.
   ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
