@@ -1,7 +1,7 @@
 /** The shipped program where nothing is installed: a copy of `dist/` and `examples/`, no `node_modules`, no network. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -39,10 +39,11 @@ describe('dist/ alone', () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const answers: { version: string; findings: unknown }[] = [];
+  const answers: { version: string; findings: unknown; text: string }[] = [];
   for (const { version, path } of nodes()) {
     it(`checks the examples under Node ${version}`, () => {
-      const [command, ...args] = [...withoutNetwork, path, 'dist/cli.js', 'check', 'examples', '--format', 'json'];
+      const outputs = ['--format', 'text', '--output', '-', '--format', 'json', '--output', 'result.json'];
+      const [command, ...args] = [...withoutNetwork, path, 'dist/cli.js', 'check', 'examples', ...outputs];
       const run = spawnSync(command ?? path, args, {
         cwd: folder,
         env: { PATH: '/usr/bin:/bin' },
@@ -50,13 +51,15 @@ describe('dist/ alone', () => {
         maxBuffer: 64 << 20,
       });
       assert.equal(run.status, 1, run.stderr);
-      const { kernels, findings, problems } = Result.parse(JSON.parse(run.stdout));
+      const { kernels, findings, problems } = Result.parse(
+        JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')),
+      );
       assert.deepEqual(
         kernels.filter(({ verdict }) => verdict === 'inconclusive'),
         [],
       );
       assert.deepEqual(problems, []);
-      answers.push({ version, findings });
+      answers.push({ version, findings, text: run.stdout });
     });
   }
 
@@ -64,4 +67,20 @@ describe('dist/ alone', () => {
     assert.ok(answers.length > 0);
     for (const { version, findings } of answers) assert.deepEqual(findings, answers[0]?.findings, version);
   });
+
+  it('prints what the README shows', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const shown = /^\$ node dist\/cli\.js check examples\/\n(.*?)^```$/ms.exec(readme)?.[1];
+    assert.ok(shown !== undefined);
+    for (const part of withoutTimes(shown).split(/^…$/m)) {
+      assert.ok(
+        withoutTimes(answers[0]?.text ?? '').includes(part.trim()),
+        `the README shows, and it is not so:\n${part}`,
+      );
+    }
+  });
 });
+
+function withoutTimes(text: string): string {
+  return text.replace(/\b\d+\.\d s$/gm, '… s');
+}
