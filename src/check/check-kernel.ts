@@ -15,7 +15,7 @@ import { divergenceFinding, type FindingContext, raceFinding } from './findings.
 import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
-import type { LaunchTerms } from './thread-pair.ts';
+import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -104,9 +104,22 @@ function checkLaunch(
     }
   }
 
+  const pairsOfThreads = new Map<string, ThreadPair>();
+  const threads = (distance: Distance | 'same-block'): ThreadPair => {
+    let pair = pairsOfThreads.get(distance);
+    if (!pair) {
+      pair = threadPair(terms, launchTerms, distance);
+      pairsOfThreads.set(distance, pair);
+    }
+    return pair;
+  };
   const raceContext: RaceContext = {
     terms,
     launch: launchTerms,
+    launchIsKnown: launch.isKnown,
+    parameters: [...execution.parameters.values()],
+    threads,
+    bounds: execution.bounds,
     facts,
     queries,
     warpModel: question.warpModel,

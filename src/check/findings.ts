@@ -30,7 +30,7 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
     first.size,
   );
   // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-  const evidence = race.sameValue ? 'possible' : evidenceOf(race.leansOn);
+  const evidence = race.sameValue || race.someLaunches ? 'possible' : evidenceOf(race.leansOn);
   return {
     raceId: '',
     rule,
@@ -92,7 +92,8 @@ function raceMessage(race: RacePair, accesses: readonly Access[], address: strin
         ? 'with no barrier between them'
         : 'with no __syncwarp() or barrier between them';
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-  return `${who} ${what}, ${missing}.${harmless}`;
+  const launch = race.someLaunches ? ' No launch of this kernel is in sight, and not all usual sizes show it.' : '';
+  return `${who} ${what}, ${missing}.${harmless}${launch}`;
 }
 
 function accessOf(context: FindingContext, access: KernelAccess): Access {

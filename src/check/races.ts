@@ -1,10 +1,10 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
-import type { KernelAccess } from '../kernel/kernel-model.ts';
-import type { Cond, Evaluator, Int, SymbolOrigin, Terms } from '../kernel/terms.ts';
+import type { Bound, KernelAccess } from '../kernel/kernel-model.ts';
+import { type Cond, type Evaluator, type Int, isConstant, type SymbolOrigin, type Terms } from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
-import type { Queries } from './query.ts';
-import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
+import type { Queries, QueryAnswer } from './query.ts';
+import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
 
 export interface RacePair {
   readonly first: KernelAccess;
@@ -18,6 +18,8 @@ export interface RacePair {
   readonly narrowScope: boolean;
   /** Both write, and whatever the launch, they write the same value. */
   readonly sameValue: boolean;
+  /** Nobody was seen to launch the kernel, and under some of the usual sizes there is no such race. */
+  readonly someLaunches: boolean;
 }
 
 export type PairAnswer =
@@ -28,6 +30,14 @@ export type PairAnswer =
 export interface RaceContext {
   readonly terms: Terms;
   readonly launch: LaunchTerms;
+  /** False when the sizes are open because nobody was seen to launch the kernel. */
+  readonly launchIsKnown: boolean;
+  /** The kernel's scalar parameters. */
+  readonly parameters: readonly Int[];
+  /** Two threads at a distance; their terms are shared by all pairs of accesses. */
+  readonly threads: (distance: Distance | 'same-block') => ThreadPair;
+  /** Values that are assumed to stay in range; a model that breaks one of them shows no race of this program. */
+  readonly bounds: readonly Bound[];
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -64,7 +74,7 @@ function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
   for (const a of accesses) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
     const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
-    const key = `${a.kind}|${a.object.id}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}`;
+    const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}`;
     if (!seen.has(key)) seen.set(key, a);
   }
   return [...seen.values()];
@@ -98,8 +108,8 @@ function decideAt(
   b: KernelAccess,
   distance: Distance | 'same-block',
 ): PairAnswer {
-  const { terms, queries } = context;
-  const pair = threadPair(terms, context.launch, distance);
+  const { terms } = context;
+  const pair = context.threads(distance);
   const conditions: Cond[] = [...pair.conditions];
   for (const fact of context.facts) conditions.push(pair.first.cond(fact), pair.second.cond(fact));
   const unordered = mayRunTogether(context, pair, a, b, distance);
@@ -107,6 +117,10 @@ function decideAt(
   conditions.push(...unordered);
   const paths = [pair.first.cond(a.path), pair.second.cond(b.path)];
   conditions.push(...paths, pair.first.cond(a.facts), pair.second.cond(b.facts));
+  // Memory behind pointers that were loaded: the same pointer on both sides.
+  for (let i = 0; i < a.base.length; i++) {
+    conditions.push(terms.eq(pair.first.int(a.base[i]!), pair.second.int(b.base[i] ?? a.base[i]!)));
+  }
   const x = pair.first.int(a.offset);
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
@@ -122,20 +136,112 @@ function decideAt(
       distance: distance === 'same-block' ? 'intra-block' : distance,
       pair,
       values: distance === 'same-block' ? values : (smallLaunch(context, [condition], overlap.equalities) ?? values),
-      leansOn: originsOf(terms, [...paths, ...unordered, x, y]),
+      leansOn: originsOf(terms, [
+        ...paths,
+        ...unordered,
+        x,
+        y,
+        ...a.base.map((term) => pair.first.int(term)),
+        ...b.base.map((term) => pair.second.int(term)),
+      ]),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
       sameValue,
+      someLaunches: distance !== 'same-block' && !underUsualLaunches(context, condition, overlap.equalities),
     },
   });
   const differ = differentValues(terms, pair, a, b, overlap.aligned);
   const condition = terms.and(together, differ);
-  const answer = queries.solve([condition], overlap.equalities);
+  const answer = solveInBounds(context, pair, a, b, condition, overlap.equalities);
   if (answer.status === 'sat') return race(condition, answer.values, false);
   if (answer.status === 'open') return answer;
   if (differ.kind === 'true') return SAFE;
   // Only the stored values keep this from changing anything: everyone writes the same.
-  const harmless = queries.solve([together], overlap.equalities);
+  const harmless = solveInBounds(context, pair, a, b, together, overlap.equalities);
   return harmless.status === 'sat' ? race(together, harmless.values, true) : SAFE;
+}
+
+/** How often a model that overflows somewhere is sent back with the bound it breaks. */
+const BOUND_ROUNDS = 4;
+
+/** Solves, and rejects models in which a value that the two accesses depend on leaves its assumed range. */
+function solveInBounds(
+  context: RaceContext,
+  pair: ThreadPair,
+  a: KernelAccess,
+  b: KernelAccess,
+  condition: Cond,
+  equalities: readonly Int[],
+): QueryAnswer {
+  const { terms, queries } = context;
+  let constrained = condition;
+  for (let round = 0; ; round++) {
+    const answer = queries.solve([constrained], equalities);
+    if (answer.status !== 'sat' || round === BOUND_ROUNDS) return answer;
+    const broken: Cond[] = [];
+    for (const [access, side] of [
+      [a, pair.first],
+      [b, pair.second],
+    ] as const) {
+      const relevant = symbolsOf(terms, [access.path, access.offset]);
+      for (const bound of context.bounds) {
+        if (!within(symbolsOf(terms, [bound.term]), relevant)) continue;
+        const term = side.int(bound.term);
+        const holds = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
+        if (!answer.values.cond(holds)) broken.push(holds);
+      }
+    }
+    if (broken.length === 0) return answer;
+    constrained = terms.and(constrained, ...broken);
+  }
+}
+
+function symbolsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<number> {
+  const symbols = new Set<number>();
+  terms.visit(roots, (atom) => {
+    if (atom.kind === 'symbol') symbols.add(atom.id);
+  });
+  return symbols;
+}
+
+function within(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
+  for (const id of inner) if (!outer.has(id)) return false;
+  return true;
+}
+
+/** Block sizes that people launch with, by the number of axes; three blocks along each axis. */
+const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
+  [],
+  [[64], [128], [256]],
+  [
+    [16, 16],
+    [32, 8],
+    [8, 32],
+  ],
+  [
+    [8, 8, 4],
+    [4, 4, 4],
+  ],
+];
+const USUAL_BLOCK_COUNT = 3;
+/** Scalar arguments of such a launch: sizes that its threads do not exceed. */
+const USUAL_ARGUMENTS = [4096n, 1n << 20n] as const;
+
+/** Does the race happen under every usual launch? True where the launch is known. */
+function underUsualLaunches(context: RaceContext, condition: Cond, equalities: readonly Int[]): boolean {
+  const { terms, launch, queries } = context;
+  if (context.launchIsKnown) return true;
+  const open = launch.blockDim.filter((d) => !isConstant(d));
+  const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
+  const sizes = context.parameters.flatMap((p) =>
+    isConstant(p)
+      ? []
+      : [terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1]))],
+  );
+  const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
+  return blocks.every((block) => {
+    const fixed = open.map((d, i) => terms.eq(d, terms.constant(block[i]!)));
+    return queries.solve([condition, ...fixed, ...grid, ...sizes], equalities).status === 'sat';
+  });
 }
 
 /** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */

@@ -53,7 +53,16 @@ export function givenLaunch(
   const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
   facts.push(...stated.facts);
   assumptions.push(...stated.assumptions);
-  return { source: null, gridDim, blockDim, bindings: new Map(), aliases: new Map(), facts, assumptions };
+  return {
+    source: null,
+    isKnown: [...gridDim, ...blockDim].every(isConstant),
+    gridDim,
+    blockDim,
+    bindings: new Map(),
+    aliases: new Map(),
+    facts,
+    assumptions,
+  };
 }
 
 /** The facts of `--assume` that speak of this kernel. */

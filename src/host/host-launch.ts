@@ -84,8 +84,11 @@ export function launchFromHost(
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
     if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
-      bindings.set(i, imported.int(argument.term));
+      const term = imported.int(argument.term);
+      bindings.set(i, term);
       mention(argument.term);
+      const half = 1n << BigInt(parameter.type.bits - 1);
+      facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
     }
     if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer') return;
     const offset = imported.int(argument.offset);
@@ -108,6 +111,7 @@ export function launchFromHost(
       gridDim: launch.gridDim.map((d) => printInt(d)),
       blockDim: launch.blockDim.map((d) => printInt(d)),
     },
+    isKnown: true,
     gridDim,
     blockDim,
     bindings,

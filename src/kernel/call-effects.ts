@@ -503,19 +503,21 @@ function valueOperation(
   const min = (x: Int, y: Int) => t.ite(t.le(x, y), x, y);
   const max = (x: Int, y: Int) => t.ite(t.le(x, y), y, x);
   const result = (term: Int) => machine.make(width, term, true);
+  // An unsigned number may be a negative one's bits.
+  const pattern = (term: Int) => machine.make(width, term);
   switch (operation) {
     case 'smin':
       return result(min(signed(a), signed(b)));
     case 'smax':
       return result(max(signed(a), signed(b)));
     case 'umin':
-      return result(min(unsigned(a), unsigned(b)));
+      return pattern(min(unsigned(a), unsigned(b)));
     case 'umax':
-      return result(max(unsigned(a), unsigned(b)));
+      return pattern(max(unsigned(a), unsigned(b)));
     case 'sclamp':
       return result(min(max(signed(a), signed(b)), signed(c)));
     case 'uclamp':
-      return result(min(max(unsigned(a), unsigned(b)), unsigned(c)));
+      return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
     case 'abs': {
       const x = signed(a);
       return result(t.ite(t.le(t.zero, x), x, t.negate(x)));

@@ -49,6 +49,7 @@ export class Executor extends ThreadInstructions {
       barriers: this.barriers,
       refusals: [...this.refusals.values()],
       assumptions: this.assumptions,
+      bounds: [...this.bounds.values()],
       parameters: this.parameters,
     };
   }
@@ -333,7 +334,7 @@ export class Executor extends ThreadInstructions {
       if (byValue && value.kind === 'pointer') {
         // The callee owns a copy.
         const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
-        const target: Target = { guard: this.terms.true, object: copy, offset: this.terms.zero };
+        const target: Target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
         for (const source of value.targets.slice(0, 1)) {
           state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
         }

@@ -2,7 +2,7 @@
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
-import type { KernelAccess, KernelBarrier, Refusal } from './kernel-model.ts';
+import type { Bound, KernelAccess, KernelBarrier, Refusal } from './kernel-model.ts';
 import type { Value } from './memory.ts';
 import type { State } from './state.ts';
 import type { Int, Terms } from './terms.ts';
@@ -68,5 +68,6 @@ export interface Execution {
   readonly barriers: readonly KernelBarrier[];
   readonly refusals: readonly Refusal[];
   readonly assumptions: ReadonlySet<string>;
+  readonly bounds: readonly Bound[];
   readonly parameters: ReadonlyMap<string, Int>;
 }

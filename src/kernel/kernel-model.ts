@@ -19,6 +19,8 @@ export interface KernelAccess {
   readonly index: number;
   readonly kind: 'read' | 'write' | 'atomic';
   readonly object: MemoryObject;
+  /** Which instance of the object, for memory behind loaded pointers; see `Target.base`. */
+  readonly base: readonly Int[];
   /** Bytes from the object's start. */
   readonly offset: Int;
   /** Bytes. */
@@ -50,6 +52,13 @@ export interface KernelBarrier {
   readonly exited: Cond;
   readonly phase: Phase;
   readonly location: SourceLocation | null;
+}
+
+/** A value that the program is assumed to keep in range (no overflow). */
+export interface Bound {
+  readonly term: Int;
+  readonly low: bigint;
+  readonly high: bigint;
 }
 
 /** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */

@@ -5,6 +5,8 @@ import type { Cond, Int } from './terms.ts';
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */
   readonly source: Launch | null;
+  /** False when sizes are open because no launch is in sight and the user gave none. */
+  readonly isKnown: boolean;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
   /** Scalar arguments by parameter index. */

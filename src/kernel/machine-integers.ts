@@ -4,10 +4,12 @@
  * leaves it open does a wrap appear.
  *
  * Two assumptions stand behind this, and each one used is recorded: signed arithmetic does not overflow (undefined in
- * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w.
+ * C++), and unsigned arithmetic that only grows from non-negative operands (sizes, indices) stays below 2^w. Integers
+ * narrower than 32 bits are never assumed to hold what was stored in them: C++ computes in `int` and cuts off.
  */
 import type { BinaryOperator, IntPredicate } from '../frontend/program.ts';
-import { type Cond, type Int, inRange, isConstant, type Range, type Terms } from './terms.ts';
+import type { Bound } from './kernel-model.ts';
+import { type Atom, type Cond, type Int, inRange, isConstant, type Range, type Terms } from './terms.ts';
 
 /** An integer register. */
 export interface MachineInt {
@@ -18,11 +20,14 @@ export interface MachineInt {
   readonly signedExact: boolean;
 }
 
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+
 export class MachineIntegers {
   readonly #terms: Terms;
-  readonly #assumeNoOverflow: (width: number) => void;
+  readonly #assumeNoOverflow: (width: number, bound: Bound) => void;
 
-  constructor(terms: Terms, assumeNoOverflow: (width: number) => void) {
+  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Bound) => void) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumeNoOverflow;
   }
@@ -36,8 +41,8 @@ export class MachineIntegers {
     const t = this.#terms;
     const modulus = 1n << BigInt(x.width);
     if (inRange(x.term, 0n, modulus - 1n)) return x.term;
-    if (x.term.range.low !== null && x.term.range.low >= 0n) {
-      this.#assumeNoOverflow(x.width);
+    if (x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n) {
+      this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
       return x.term;
     }
     return t.mod(x.term, t.constant(modulus));
@@ -48,8 +53,9 @@ export class MachineIntegers {
     const t = this.#terms;
     const half = 1n << BigInt(x.width - 1);
     if (inRange(x.term, -half, half - 1n)) return x.term;
+    if (x.width < SIZE_WIDTH) return this.#wrapped(x);
     if (x.signedExact) {
-      this.#assumeNoOverflow(x.width);
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
@@ -57,13 +63,20 @@ export class MachineIntegers {
     // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
     const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
     if (low !== null && low >= -half && !isPattern) {
-      this.#assumeNoOverflow(x.width);
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
     if (isPattern && isSumOfIndices(x.term)) {
-      this.#assumeNoOverflow(x.width);
+      this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
       return x.term;
     }
+    return this.#wrapped(x);
+  }
+
+  /** The signed value of a bit pattern, whatever stands for it. */
+  #wrapped(x: MachineInt): Int {
+    const t = this.#terms;
+    const half = 1n << BigInt(x.width - 1);
     const shifted = t.add(x.term, t.constant(half));
     return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
   }
@@ -123,12 +136,11 @@ export class MachineIntegers {
 
   #quotient(a: Int, b: Int, width: number, part: 'div' | 'mod'): MachineInt {
     const t = this.#terms;
-    if (b.range.low !== null && b.range.low >= 1n)
-      return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b), true);
+    if (b.range.low !== null && b.range.low >= 1n) return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
     if (!isConstant(b)) {
       // Division by zero is undefined: the divisor counts as positive.
       const positive = t.ite(t.le(t.one, b), b, t.one);
-      return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive), true);
+      return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
     }
     return this.make(width, t.zero);
   }
@@ -194,13 +206,21 @@ export class MachineIntegers {
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term: Int): boolean {
   if (term.constant < 0n) return false;
-  return term.monomials.every(
-    (m) =>
-      m.coefficient > 0n &&
-      m.atoms.every(
-        (a) => a.kind !== 'bits' && (a.kind !== 'mod' || !isConstant(a.divisor) || a.divisor.constant < 1n << 31n),
-      ),
-  );
+  const isIndex = (atom: Atom): boolean => {
+    switch (atom.kind) {
+      case 'bits':
+        return false;
+      case 'mod':
+        return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+      case 'div':
+        return isSumOfIndices(atom.dividend);
+      case 'ite':
+        return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+      default:
+        return true;
+    }
+  };
+  return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
 }
 
 /** The values of a signed integer. */

@@ -13,8 +13,8 @@ export interface MemoryObject {
   readonly origin:
     | { readonly kind: 'parameter'; readonly index: number; readonly offset: number }
     | { readonly kind: 'variable'; readonly symbol: string }
-    /** Memory behind pointers that the kernel loads from memory; offsets within it are absolute addresses. */
-    | { readonly kind: 'loaded' }
+    /** Memory behind pointers that the kernel loads from memory. */
+    | { readonly kind: 'loaded'; readonly pointer: string }
     /** Memory that the host allocates. */
     | { readonly kind: 'allocation' }
     | { readonly kind: 'stack' };
@@ -23,6 +23,11 @@ export interface MemoryObject {
 export interface Target {
   readonly guard: Cond;
   readonly object: MemoryObject;
+  /**
+   * For memory behind a pointer that was itself loaded: what the load's address was made of. Equal bases, the same
+   * pointer; different ones are assumed to lead to memory that does not overlap. Empty for named objects.
+   */
+  readonly base: readonly Int[];
   /** In bytes from the object's start. */
   readonly offset: Int;
 }

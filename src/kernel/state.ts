@@ -119,14 +119,18 @@ function joinTargets(terms: Terms, selector: Cond, a: readonly Target[], b: read
   const result: Target[] = [];
   const rest = [...b];
   for (const x of a) {
-    const at = rest.findIndex((y) => y.object === x.object);
+    const at = rest.findIndex((y) => y.object === x.object && sameBase(x.base, y.base));
     if (at >= 0) {
       const y = rest.splice(at, 1)[0]!;
       const guard =
         x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
-      result.push({ guard, object: x.object, offset: terms.ite(selector, x.offset, y.offset) });
+      result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
     } else result.push({ ...x, guard: terms.and(selector, x.guard) });
   }
   for (const y of rest) result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
   return result;
+}
+
+function sameBase(a: readonly Int[], b: readonly Int[]): boolean {
+  return a.length === b.length && a.every((x, i) => x === b[i]);
 }

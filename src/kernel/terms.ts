@@ -457,6 +457,9 @@ export class Terms {
           return result;
         }
       }
+      // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
+      if (commutes === false && (c < 0n || c >= BigInt(width)))
+        return this.constant(bitOperation(operator, 0n, c, width));
       if (operator === 'shl') return this.mod(this.scale(left, 1n << c), this.constant(modulus));
       if (operator === 'lshr') return this.div(left, this.constant(1n << c));
     }

@@ -103,10 +103,16 @@ export class ThreadMemory extends ThreadValues {
     if (this.#silent > 0 || this.input.host) return;
     const path = this.terms.and(state.path, target.guard);
     if (path.kind === 'false') return;
+    if (target.object.origin.kind === 'loaded') {
+      this.assumptions.add(
+        'memory behind different pointers that the kernel loads does not overlap, nor with its arguments',
+      );
+    }
     this.accesses.push({
       index: this.accesses.length,
       kind,
       object: target.object,
+      base: target.base,
       offset: target.offset,
       size,
       path,
@@ -185,7 +191,7 @@ export class ThreadMemory extends ThreadValues {
         this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
       );
     }
-    const term = this.memoryTerm(state, object, offset, type, volatile);
+    const term = this.memoryTerm(state, target, type, volatile);
     switch (type.kind) {
       case 'int':
         if (type.bits === 1) return { kind: 'bool', cond: t.ne(term, t.zero) };
@@ -203,7 +209,7 @@ export class ThreadMemory extends ThreadValues {
    * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
    * another race, so this is sound for finding one).
    */
-  protected memoryTerm(state: State, object: MemoryObject, offset: Int, type: Type, volatile: boolean): Int {
+  protected memoryTerm(state: State, { object, base, offset }: Target, type: Type, volatile: boolean): Int {
     const t = this.terms;
     const bits = type.kind === 'int' ? type.bits : 0;
     const range: Range =
@@ -216,10 +222,10 @@ export class ThreadMemory extends ThreadValues {
           : { low: null, high: null };
     const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
     if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
-      return t.apply(name, [offset], 'launch', 'input-memory', range);
+      return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
     if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
-    return t.apply(name, [offset, this.phases(state, object.space).block], 'block', 'unknown', range);
+    return t.apply(name, [...base, offset, this.phases(state, object.space).block], 'block', 'unknown', range);
   }
 
   protected gather(type: Type, load: (leaf: Type, at: number) => Value): Value {

@@ -5,11 +5,14 @@
 import { fieldOffset, strideOf } from '../frontend/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../frontend/program.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
-import type { Refusal } from './kernel-model.ts';
+import type { Bound, Refusal } from './kernel-model.ts';
 import { type MachineInt, MachineIntegers, signedRange } from './machine-integers.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import { joinValues } from './state.ts';
 import { type Cond, type Int, type Range, type SymbolOrigin, single, type Terms } from './terms.ts';
+
+/** Marks the number that stands for the start of memory behind a loaded pointer. */
+const ADDRESS = 'address of ';
 
 /** Arrays and vectors longer than this are not taken apart. */
 export const LEAF_LIMIT = 256;
@@ -22,6 +25,8 @@ export class ThreadValues {
   readonly stackTypes = new Map<number, Type>();
   protected readonly refusals = new Map<string, Refusal>();
   protected readonly assumptions = new Set<string>();
+  /** Values that are assumed not to overflow. */
+  protected readonly bounds = new Map<string, Bound>();
   /** Scalar parameters (and scalar fields of struct parameters) by name. */
   protected readonly parameters = new Map<string, Int>();
   readonly #objects = new Map<string, MemoryObject>();
@@ -32,9 +37,10 @@ export class ThreadValues {
   constructor(input: ExecutionInput) {
     this.input = input;
     this.terms = input.terms;
-    this.machine = new MachineIntegers(input.terms, (width) =>
-      this.assumptions.add(`${width}-bit index arithmetic does not overflow`),
-    );
+    this.machine = new MachineIntegers(input.terms, (width, bound) => {
+      this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
+      this.bounds.set(`${bound.term.id}:${bound.low}`, bound);
+    });
   }
 
   /** A value that nothing is known of but its range. */
@@ -220,7 +226,7 @@ export class ThreadValues {
   }
 
   pointerTo(object: MemoryObject, offset: Int = this.terms.zero): Value {
-    return { kind: 'pointer', targets: [{ guard: this.terms.true, object, offset }] };
+    return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
   }
 
   protected globalValue(name: string): Value {
@@ -300,26 +306,44 @@ export class ThreadValues {
 
   /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
   loadedPointer(address: Int): Value {
+    const t = this.terms;
     for (const m of address.monomials) {
       const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0]!.id) : undefined;
       if (object && m.coefficient === 256n) {
-        const base = this.addressOf({ guard: this.terms.true, object, offset: this.terms.zero });
-        return this.pointerTo(object, this.terms.sub(address, base));
+        const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+        return this.pointerTo(object, t.sub(address, base));
       }
     }
-    const heap = this.object('loaded', (id) => ({
+    const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+    if (atom?.kind === 'apply') {
+      const object = this.#behind(atom.name.startsWith(ADDRESS) ? atom.name.slice(ADDRESS.length) : atom.name);
+      const target = { guard: t.true, object, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) };
+      return { kind: 'pointer', targets: [target] };
+    }
+    const object = this.#behind('an unknown pointer');
+    const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+    return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+  }
+
+  /** The memory behind the pointers that one kind of load yields. */
+  #behind(pointer: string): MemoryObject {
+    const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
+    return this.object(`loaded ${pointer}`, (id) => ({
       id,
       space: 'global',
-      name: 'memory behind a loaded pointer',
-      origin: { kind: 'loaded' },
+      name,
+      origin: { kind: 'loaded', pointer },
     }));
-    return this.pointerTo(heap, address);
   }
 
   /** The target's address as a number; objects start at multiples of 256. */
   protected addressOf(target: Target): Int {
     const t = this.terms;
-    if (target.object.origin.kind === 'loaded') return target.offset;
+    const { origin } = target.object;
+    if (origin.kind === 'loaded') {
+      const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
+      return t.add(start, target.offset);
+    }
     const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
     const atom = single(base);
     if (atom) this.#bases.set(atom.id, target.object);
