@@ -19,9 +19,9 @@ export interface SimulationError {
   readonly kind: SimulationErrorKind;
   /** One sentence without place. */
   readonly message: string;
-  /** The innermost place in the source, or null. */
+  /** The innermost place in the user's files, or null. */
   readonly location: SourceLocation | null;
-  /** From the innermost place to the kernel: where each function was called. Includes `location`. */
+  /** From the innermost place to the kernel: where each function was called. Our headers' places are in it. */
   readonly callStack: readonly SourceLocation[];
   /** The linear thread of the grid, or null where the error is nobody's in particular. */
   readonly thread: number | null;

@@ -30,7 +30,7 @@ import {
   spaceOf,
   threadOfLocal,
 } from './memory.ts';
-import { callStack } from './places.ts';
+import { callStack, userPlace } from './places.ts';
 import type { SharedVariable } from './program-context.ts';
 import { SPECIAL_REGISTERS, SpecialRegister, WARP_SIZE } from './special-registers.ts';
 import { Status } from './status.ts';
@@ -275,7 +275,7 @@ export class Machine {
     const error: SimulationError = {
       kind,
       message,
-      location: stack[0] ?? null,
+      location: userPlace(this.executable, stack),
       callStack: stack,
       thread: thread?.linear ?? null,
     };

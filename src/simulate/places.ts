@@ -1,5 +1,6 @@
 /** From a thread's state to places in the source. */
 import type { SourceLocation } from '../frontend/program.ts';
+import { MOUNT } from '../frontend/virtual-files.ts';
 import type { Place } from './errors.ts';
 import type { Executable } from './executable.ts';
 import { SPECIAL_REGISTERS } from './special-registers.ts';
@@ -21,6 +22,11 @@ export function callStack(executable: Executable, thread: Thread): SourceLocatio
     frame -= thread.I[(frame << 1) + 1]!;
   }
   return stack;
+}
+
+/** The innermost place in the user's own files: places in our headers mean the call that led there. */
+export function userPlace(executable: Executable, stack: readonly SourceLocation[]): SourceLocation | null {
+  return stack.find((at) => !executable.files[at.file]?.startsWith(`${MOUNT}/`)) ?? stack[0] ?? null;
 }
 
 function pushPlace(stack: SourceLocation[], place: Place): void {

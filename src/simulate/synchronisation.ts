@@ -5,7 +5,7 @@
 import type { SourceLocation } from '../frontend/program.ts';
 import type { Machine, StepOutcome } from './machine.ts';
 import type { SyncOperation } from './micro.ts';
-import { callStack } from './places.ts';
+import { callStack, userPlace } from './places.ts';
 import { WARP_SIZE } from './special-registers.ts';
 import type { Thread } from './thread.ts';
 
@@ -111,7 +111,8 @@ export class Synchronisation {
   }
 
   #location(thread: Thread): SourceLocation | null {
-    return callStack(this.#machine.executable, thread).at(-1) ?? null;
+    const { executable } = this.#machine;
+    return userPlace(executable, callStack(executable, thread));
   }
 
   // ---- barriers of the block -------------------------------------------------------------------------------------------------
