@@ -4,18 +4,18 @@
  */
 import { Readable } from 'node:stream';
 import { spec, type TestEvent } from 'node:test/reporters';
+import { stripVTControlCharacters } from 'node:util';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
-const COUNT =
-  /^(?:\x1b\[\d+m)*ℹ ((?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+)(?:\x1b\[\d+m)*\n?/gm;
+const COUNT = /^ℹ ((?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+)$/;
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts: string[] = [];
   for await (const chunk of Readable.from(events).pipe(new spec())) {
-    yield String(chunk).replace(COUNT, (_line, count: string) => {
-      counts.push(`# ${count}\n`);
-      return '';
-    });
+    for (const line of String(chunk).split(/(?<=\n)/)) {
+      const count = COUNT.exec(stripVTControlCharacters(line).trim())?.[1];
+      if (count === undefined) yield line;
+      else counts.push(`# ${count}\n`);
+    }
   }
   yield counts.join('');
 }
