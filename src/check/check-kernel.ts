@@ -6,14 +6,15 @@ import type { Program, ProgramFunction, SourceLocation } from '../frontend/progr
 import { execute } from '../kernel/execute.ts';
 import type { Execution } from '../kernel/execution.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
-import { type Cond, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
+import type { MemoryObject } from '../kernel/memory.ts';
+import { type Cond, type Evaluator, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Language, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
 import { Queries } from './query.ts';
-import { candidatePairs, decidePair, type RaceContext } from './races.ts';
+import { candidatePairs, decidePair, type RaceContext, type RacePair } from './races.ts';
 import type { Solver } from './solver.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
@@ -37,7 +38,24 @@ export interface KernelQuestion {
 export interface Confirmation {
   readonly kernel: ProgramFunction;
   readonly launch: KernelLaunch;
-  readonly locations: readonly (SourceLocation | null)[];
+  /** The model. */
+  readonly values: Evaluator;
+  /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
+  readonly parameters: ReadonlyMap<string, Int>;
+  /** What the model says of memory that the kernel only reads. */
+  readonly contents: readonly ModelContent[];
+  /** Where the two accesses stand. */
+  readonly locations: readonly [SourceLocation | null, SourceLocation | null];
+}
+
+/** A value in memory that the two threads read on their way to the race. */
+export interface ModelContent {
+  readonly object: MemoryObject;
+  /** Bytes from the object's start. */
+  readonly offset: bigint;
+  /** Bytes. */
+  readonly size: number;
+  readonly value: bigint;
 }
 
 export interface KernelAnswer {
@@ -89,15 +107,31 @@ function checkLaunch(
     parameters: execution.parameters,
     sourceLine: question.sourceLine,
   };
-  const confirm = (finding: Finding, locations: readonly (SourceLocation | null)[]): Finding =>
-    question.confirm ? question.confirm(finding, { kernel: question.kernel, launch, locations }) : finding;
+  /** A race that only some launches have, or whose writes agree, is not settled by seeing it happen once. */
+  const confirm = (finding: Finding, race: RacePair): Finding => {
+    if (!question.confirm || race.sameValue || race.someLaunches || race.narrowScope) return finding;
+    const { first, second, pair, values } = race;
+    return question.confirm(finding, {
+      kernel: question.kernel,
+      launch,
+      values,
+      parameters: execution.parameters,
+      contents: contentsOf(terms, execution, values, [
+        pair.first.cond(first.path),
+        pair.second.cond(second.path),
+        pair.first.int(first.offset),
+        pair.second.int(second.offset),
+      ]),
+      locations: [first.location, second.location],
+    });
+  };
 
   for (const barrier of execution.barriers) {
-    const answer = decideBarrier(terms, launchTerms, facts, barrier, question.language, queries);
+    const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, question.language, queries);
     if (answer.status === 'uniform') continue;
     const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {
-      collected.found(confirm(divergenceFinding(context, answer.divergence), [barrier.location]));
+      collected.found(divergenceFinding(context, answer.divergence));
     } else {
       const why = answer.status === 'open' ? `: ${answer.reason}` : '';
       collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
@@ -120,6 +154,7 @@ function checkLaunch(
     parameters: [...execution.parameters.values()],
     threads,
     bounds: execution.bounds,
+    loops: execution.loops,
     facts,
     queries,
     warpModel: question.warpModel,
@@ -148,9 +183,28 @@ function checkLaunch(
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
     const settled: Finding = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
-    collected.found(confirm(settled, [a.location, b.location]), a.location, b.location);
+    collected.found(confirm(settled, answer.race), a.location, b.location);
   }
   collected.solverCalls += queries.calls;
+}
+
+/** The memory contents that a model chose, as far as the given terms ask for them. */
+function contentsOf(
+  terms: Terms,
+  execution: Execution,
+  values: Evaluator,
+  roots: readonly (Cond | Int)[],
+): ModelContent[] {
+  const contents: ModelContent[] = [];
+  terms.visit(roots, (atom) => {
+    if (atom.kind !== 'apply' || atom.origin !== 'input-memory') return;
+    const load = execution.loads.get(atom.name);
+    // Behind loaded pointers there is no buffer to fill.
+    if (!load || load.object.origin.kind === 'loaded') return;
+    const offset = values.int(atom.args[atom.args.length - 1]!);
+    contents.push({ object: load.object, offset, size: load.size, value: values.atom(atom) });
+  });
+  return contents;
 }
 
 /** Executes twice when the first run shows that memory it treated as changing is never written. */

@@ -1,8 +1,9 @@
 /** Barriers that not all threads of a block reach together. */
-import type { KernelBarrier } from '../kernel/kernel-model.ts';
-import { type Cond, conjuncts, type Evaluator, type SymbolOrigin, single, type Terms } from '../kernel/terms.ts';
+import type { KernelBarrier, KernelLoop } from '../kernel/kernel-model.ts';
+import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../kernel/terms.ts';
 import type { Language } from '../model/result.ts';
 import type { Queries } from './query.ts';
+import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
 export interface Divergence {
@@ -17,6 +18,9 @@ export type DivergenceAnswer =
   | { readonly status: 'divergent'; readonly divergence: Divergence }
   | { readonly status: 'open'; readonly reason: string };
 
+/** How often a model that picks a round that does not come is sent back. */
+const CORRECTIONS = 8;
+
 /**
  * Is there a block in which one thread gets to the barrier and another, in the same round of the loops around it, does
  * not? In CUDA threads that have left the kernel are not waited for; OpenCL wants every work-item.
@@ -25,14 +29,18 @@ export function decideBarrier(
   terms: Terms,
   launch: LaunchTerms,
   facts: readonly Cond[],
+  loops: readonly KernelLoop[],
   barrier: KernelBarrier,
   language: Language,
   queries: Queries,
 ): DivergenceAnswer {
   if (barrier.width === 'warp') return { status: 'uniform' };
-  const path = reachable(terms, barrier);
+  const { path } = barrier;
   if (path.kind === 'true') return { status: 'uniform' };
   const shared = new Set(barrier.iterations.map((k) => single(k)?.id ?? -1));
+  const relevant = loopsIn(terms, loops, [path, barrier.facts, barrier.exited]);
+  // Loops that both threads have behind them, as far as they came by; the rounds of those around it are the same.
+  const behind = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
   const pair = threadPair(terms, launch, barrier.width === 'grid' ? 'inter-block' : 'same-block', shared);
   const answers = [ask(pair)];
   if (barrier.width === 'grid') answers.push(ask(threadPair(terms, launch, 'same-block', shared)));
@@ -44,10 +52,26 @@ export function decideBarrier(
     const alive = language === 'opencl' ? terms.true : terms.not(threads.second.cond(barrier.exited));
     const conditions = [...threads.conditions, here, there, alive, threads.first.cond(barrier.facts)];
     for (const fact of facts) conditions.push(threads.first.cond(fact), threads.second.cond(fact));
-    const answer = queries.solve(conditions, []);
+    for (const loop of behind) {
+      const end = terms.or(terms.not(loop.entered), loop.left);
+      conditions.push(threads.first.cond(end), threads.second.cond(end));
+    }
+    let answer = queries.solve(conditions, []);
+    for (let round = 0; answer.status === 'sat' && round < CORRECTIONS; round++) {
+      const broken = [
+        ...brokenRounds(terms, relevant, threads.first, answer.values),
+        ...brokenRounds(terms, behind, threads.second, answer.values),
+      ];
+      if (broken.length === 0) break;
+      conditions.push(...broken);
+      answer = queries.solve(conditions, []);
+    }
     if (answer.status === 'unsat') return { status: 'uniform' };
     if (answer.status === 'open') return answer;
-    const leansOn = new Set<SymbolOrigin>();
+    const isDoubtful =
+      doubtfulRounds(relevant, threads.first, answer.values).length > 0 ||
+      doubtfulRounds(behind, threads.second, answer.values).length > 0;
+    const leansOn = new Set<SymbolOrigin>(isDoubtful ? ['approximate'] : []);
     terms.visit([here, there, alive], (atom) => {
       if (atom.kind === 'symbol' || atom.kind === 'apply') leansOn.add(atom.origin);
     });
@@ -55,17 +79,4 @@ export function decideBarrier(
     leansOn.delete('iteration');
     return { status: 'divergent', divergence: { barrier, pair: threads, values: answer.values, leansOn } };
   }
-}
-
-/** The branches that lead to the barrier, less what only says how earlier loops ended (every thread's own ends). */
-function reachable(terms: Terms, barrier: KernelBarrier): Cond {
-  const around = new Set(barrier.iterations.map((k) => single(k)?.id ?? -1));
-  const parts = conjuncts(barrier.path).filter((part) => {
-    let foreign = false;
-    terms.visit([part], (atom) => {
-      if (atom.kind === 'symbol' && atom.origin === 'iteration' && !around.has(atom.id)) foreign = true;
-    });
-    return !foreign;
-  });
-  return terms.and(...parts);
 }

@@ -1,9 +1,10 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
-import type { Bound, KernelAccess } from '../kernel/kernel-model.ts';
+import type { Bound, KernelAccess, KernelLoop } from '../kernel/kernel-model.ts';
 import { type Cond, type Evaluator, type Int, isConstant, type SymbolOrigin, type Terms } from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
 import type { Queries, QueryAnswer } from './query.ts';
+import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
 
 export interface RacePair {
@@ -38,6 +39,8 @@ export interface RaceContext {
   readonly threads: (distance: Distance | 'same-block') => ThreadPair;
   /** Values that are assumed to stay in range; a model that breaks one of them shows no race of this program. */
   readonly bounds: readonly Bound[];
+  /** The kernel's loops: a model may pick a round only if the loop reaches it. */
+  readonly loops: readonly KernelLoop[];
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -128,7 +131,7 @@ function decideAt(
   const together = terms.and(...conditions);
   if (together.kind === 'false') return SAFE;
 
-  const race = (condition: Cond, values: Evaluator, sameValue: boolean): PairAnswer => ({
+  const race = ({ condition, values, isDoubtful }: Model, sameValue: boolean): PairAnswer => ({
     status: 'race',
     race: {
       first: a,
@@ -136,14 +139,17 @@ function decideAt(
       distance: distance === 'same-block' ? 'intra-block' : distance,
       pair,
       values: distance === 'same-block' ? values : (smallLaunch(context, [condition], overlap.equalities) ?? values),
-      leansOn: originsOf(terms, [
-        ...paths,
-        ...unordered,
-        x,
-        y,
-        ...a.base.map((term) => pair.first.int(term)),
-        ...b.base.map((term) => pair.second.int(term)),
-      ]),
+      leansOn: leaningOn(
+        isDoubtful,
+        originsOf(terms, [
+          ...paths,
+          ...unordered,
+          x,
+          y,
+          ...a.base.map((term) => pair.first.int(term)),
+          ...b.base.map((term) => pair.second.int(term)),
+        ]),
+      ),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
       sameValue,
       someLaunches: distance !== 'same-block' && !underUsualLaunches(context, condition, overlap.equalities),
@@ -152,18 +158,30 @@ function decideAt(
   const differ = differentValues(terms, pair, a, b, overlap.aligned);
   const condition = terms.and(together, differ);
   const answer = solveInBounds(context, pair, a, b, condition, overlap.equalities);
-  if (answer.status === 'sat') return race(condition, answer.values, false);
+  if (answer.status === 'sat') return race(answer, false);
   if (answer.status === 'open') return answer;
   if (differ.kind === 'true') return SAFE;
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveInBounds(context, pair, a, b, together, overlap.equalities);
-  return harmless.status === 'sat' ? race(together, harmless.values, true) : SAFE;
+  return harmless.status === 'sat' ? race(harmless, true) : SAFE;
 }
 
-/** How often a model that overflows somewhere is sent back with the bound it breaks. */
-const BOUND_ROUNDS = 4;
+/** How often a model that overflows somewhere, or picks a round that does not come, is sent back with what it breaks. */
+const CORRECTIONS = 8;
 
-/** Solves, and rejects models in which a value that the two accesses depend on leaves its assumed range. */
+interface Model {
+  readonly status: 'sat';
+  readonly values: Evaluator;
+  /** What the model was found for: the question with all corrections. */
+  readonly condition: Cond;
+  /** True when it is not known that the loops get to the rounds that the model picked. */
+  readonly isDoubtful: boolean;
+}
+
+/**
+ * Solves, and rejects models in which a value that the two accesses depend on leaves its assumed range, or a loop is in
+ * a round that it does not reach.
+ */
 function solveInBounds(
   context: RaceContext,
   pair: ThreadPair,
@@ -171,13 +189,19 @@ function solveInBounds(
   b: KernelAccess,
   condition: Cond,
   equalities: readonly Int[],
-): QueryAnswer {
+): Exclude<QueryAnswer, { status: 'sat' }> | Model {
   const { terms, queries } = context;
+  const loops = [a, b].map((x) =>
+    loopsIn(terms, context.loops, [x.path, x.facts, x.offset, x.phase.block, x.phase.warp, ...x.base]),
+  ) as [KernelLoop[], KernelLoop[]];
   let constrained = condition;
   for (let round = 0; ; round++) {
     const answer = queries.solve([constrained], equalities);
-    if (answer.status !== 'sat' || round === BOUND_ROUNDS) return answer;
-    const broken: Cond[] = [];
+    if (answer.status !== 'sat') return answer;
+    const broken: Cond[] = [
+      ...brokenRounds(terms, loops[0], pair.first, answer.values),
+      ...brokenRounds(terms, loops[1], pair.second, answer.values),
+    ];
     for (const [access, side] of [
       [a, pair.first],
       [b, pair.second],
@@ -190,8 +214,22 @@ function solveInBounds(
         if (!answer.values.cond(holds)) broken.push(holds);
       }
     }
-    if (broken.length === 0) return answer;
+    if (broken.length === 0) return settled(constrained, answer.values);
+    if (round === CORRECTIONS) return { ...answer, condition: constrained, isDoubtful: true };
     constrained = terms.and(constrained, ...broken);
+  }
+
+  /** Prefers a model in which every loop is in a round that it is known to reach. */
+  function settled(found: Cond, values: Evaluator): Model {
+    const doubtful = [
+      ...doubtfulRounds(loops[0], pair.first, values),
+      ...doubtfulRounds(loops[1], pair.second, values),
+    ];
+    if (doubtful.length === 0) return { status: 'sat', values, condition: found, isDoubtful: false };
+    const first = terms.and(found, ...doubtful.map((r) => terms.le(r, terms.zero)));
+    const answer = queries.solveOnce([first], equalities);
+    if (answer.status !== 'sat') return { status: 'sat', values, condition: found, isDoubtful: true };
+    return { status: 'sat', values: answer.values, condition: first, isDoubtful: false };
   }
 }
 
@@ -303,6 +341,11 @@ function differentValues(terms: Terms, pair: ThreadPair, a: KernelAccess, b: Ker
   const origins = originsOf(terms, [a.value, b.value]);
   if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
   return terms.ne(pair.first.int(a.value), pair.second.int(b.value));
+}
+
+/** Rounds that a loop may not reach are guesses like values without a closed form. */
+function leaningOn(isDoubtful: boolean, origins: Set<SymbolOrigin>): Set<SymbolOrigin> {
+  return isDoubtful ? origins.add('approximate') : origins;
 }
 
 /** What the terms depend on, apart from plain inputs and rounds of loops. */

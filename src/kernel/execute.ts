@@ -50,6 +50,8 @@ export class Executor extends ThreadInstructions {
       refusals: [...this.refusals.values()],
       assumptions: this.assumptions,
       bounds: [...this.bounds.values()],
+      loops: this.loops,
+      loads: this.loads,
       parameters: this.parameters,
     };
   }

@@ -61,6 +61,20 @@ export interface Bound {
   readonly high: bigint;
 }
 
+/** A loop of which one arbitrary round was executed. */
+export interface KernelLoop {
+  /** The round: the one in which something happens or, behind the loop, the one in which it was left. */
+  readonly round: Int;
+  /** When the loop is entered. */
+  readonly entered: Cond;
+  /** Holds in every round before the last. */
+  readonly goesOn: Cond;
+  /** True when the loop may end for reasons that `goesOn` does not tell. */
+  readonly isPartial: boolean;
+  /** Holds in the round in which the loop is left. */
+  readonly left: Cond;
+}
+
 /** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */
 export interface Refusal {
   readonly reason: string;

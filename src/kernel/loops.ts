@@ -52,6 +52,7 @@ export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: 
     const unrolled = unroll(executor, frame, entry, round);
     if (unrolled) return unrolled;
   }
+  const before = wentOn(executor, entry, discovery, closed, k);
   let start = entry;
   for (const [carried, value] of closed.values) {
     const content = contentOf(start, carried.object);
@@ -63,11 +64,20 @@ export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: 
   start = {
     ...start,
     written: new Set([...entry.written, ...discovery.next.written]),
-    path: executor.terms.and(entry.path, wentOn(executor, entry, discovery, closed, k)),
+    path: executor.terms.and(entry.path, before.condition),
   };
   executor.iterations.push(k);
   try {
-    return leave(executor, frame, entry, round(start).exits);
+    const { exits } = round(start);
+    const t = executor.terms;
+    executor.recordLoop({
+      round: k,
+      entered: entry.path,
+      goesOn: before.goesOn,
+      isPartial: before.isPartial,
+      left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
+    });
+    return leave(executor, frame, entry, exits);
   } finally {
     executor.iterations.pop();
   }
@@ -522,11 +532,20 @@ function newestSymbol(carried: readonly Carried[]): number {
   return newest;
 }
 
+interface WentOn {
+  /** That round k is reached, as far as the round before it tells. */
+  readonly condition: Cond;
+  /** That the loop goes on after round k, as far as is known. */
+  readonly goesOn: Cond;
+  /** True when that is not all there is to know. */
+  readonly isPartial: boolean;
+}
+
 /**
  * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
  * Parts that depend on what a round alone knows are left out, which only weakens it.
  */
-function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: ClosedForms, k: Int): Cond {
+function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: ClosedForms, k: Int): WentOn {
   const t = executor.terms;
   const before = t.sub(k, t.one);
   const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
@@ -536,6 +555,7 @@ function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: 
   const newest = newestSymbol(discovery.carried);
   const entryParts = new Set(conjuncts(entry.path));
   const parts: Cond[] = [];
+  let isPartial = false;
   for (const part of conjuncts(discovery.next.path)) {
     if (entryParts.has(part)) continue;
     const atRound = toClosed.cond(part);
@@ -546,10 +566,11 @@ function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: 
         stable = false;
       if (atom.kind === 'apply' && atom.origin === 'unknown') stable = false;
     });
-    if (stable) parts.push(toPrevious.cond(atRound));
+    if (stable) parts.push(atRound);
+    else isPartial = true;
   }
-  if (parts.length === 0) return t.true;
-  return t.or(t.le(k, t.zero), t.and(...parts));
+  const goesOn = t.and(...parts);
+  return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
 }
 
 // ---- unrolling ------------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 /** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
-import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
+import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
-import type { KernelAccess, KernelBarrier, Phase } from './kernel-model.ts';
+import type { KernelAccess, KernelBarrier, KernelLoop, Phase } from './kernel-model.ts';
 import { signedRange } from './machine-integers.ts';
 import { type MemoryObject, type Target, type Value, withoutSlots, withSlot } from './memory.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
@@ -15,6 +15,10 @@ export class ThreadMemory extends ThreadValues {
   readonly iterations: Int[] = [];
   protected readonly accesses: KernelAccess[] = [];
   protected readonly barriers: KernelBarrier[] = [];
+  /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
+  protected readonly loops: KernelLoop[] = [];
+  /** What the applications that stand for loads read. */
+  protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
   /** When the thread has left the kernel. */
   protected exited: Cond;
   /** Passes that only learn (loop discovery) record nothing. */
@@ -158,6 +162,10 @@ export class ThreadMemory extends ThreadValues {
     }
   }
 
+  recordLoop(loop: KernelLoop): void {
+    if (!this.isSilent) this.loops.push(loop);
+  }
+
   mark(frame: Frame) {
     return {
       accesses: this.accesses.length,
@@ -221,6 +229,7 @@ export class ThreadMemory extends ThreadValues {
           ? { low: 0n, high: null }
           : { low: null, high: null };
     const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+    this.loads.set(name, { object, size: storeSizeOf(type) });
     if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
       return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
