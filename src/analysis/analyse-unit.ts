@@ -12,8 +12,11 @@ import type { KernelLaunch } from '../kernel/launch.ts';
 import { Terms } from '../kernel/terms.ts';
 import type { Finding, KernelResult, Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { confirmByReplay } from './confirm.ts';
 import type { Engines } from './engines.ts';
+import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
+import { languageOf } from './unit-record.ts';
 
 export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, emit: (event: UnitEvent) => void): void {
   const { file, options } = job;
@@ -155,7 +158,7 @@ function checkOne(
     solver: engines.solver,
     timeLimit: options.timeoutMs,
     sourceLine: (path, line) => lines.line(path, line),
-    confirm: null,
+    confirm: (finding, confirmation) => confirmByReplay(program, options.warpModel, finding, confirmation),
   });
   const result: KernelResult = {
     kernel: kernel.sourceName,
@@ -211,7 +214,7 @@ function notAnalysed(definition: KernelDefinition, file: string, language: Langu
     line: definition.line,
     language,
     verdict: 'inconclusive',
-    reasons: reasons.map((r) => `not analysed: ${r}`),
+    reasons: reasons.map((r) => NOT_ANALYSED + r),
     assumptions: [],
     launches: [],
     accessPairs: 0,
@@ -231,21 +234,6 @@ function kernelsOf(program: Program): ProgramFunction[] {
 function placeOf(program: Program, kernel: ProgramFunction, file: string): { file: string; line: number } {
   const { location } = kernel;
   return { file: (location && program.files[location.file]) || file, line: location?.line ?? 0 };
-}
-
-/** The name without namespace and template arguments. */
-export function bareName(name: string): string {
-  return name.replace(/<.*$/, '').replace(/^.*::/, '');
-}
-
-/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
-function namesKernel(wanted: string, name: string): boolean {
-  const plain = name.replace(/<.*$/, '');
-  return wanted === name || wanted === plain || wanted === bareName(name);
-}
-
-export function languageOf(file: string): Language {
-  return file.endsWith('.cl') ? 'opencl' : file.endsWith('.hip') ? 'hip' : 'cuda';
 }
 
 /** Lines of the tree's files, decoded once each. */

@@ -1,10 +1,12 @@
 /** From the outcomes of the units to the result of the run: merged, in an order that no scheduling can change. */
 import { type Finding, type KernelResult, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { VERSION } from '../version.ts';
+import { bareName, NOT_ANALYSED } from './kernel-names.ts';
 import type { UnitOutcome } from './unit-record.ts';
 
 /** @param outcomes One per file, in a fixed order. */
-export function collect(outcomes: readonly UnitOutcome[], files: number, elapsedMs: number): Result {
+export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: number): Result {
+  const outcomes = withoutFragments(all);
   const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
   const findings = distinct(
     outcomes.flatMap((outcome) => outcome.findings),
@@ -30,6 +32,31 @@ export function collect(outcomes: readonly UnitOutcome[], files: number, elapsed
       elapsedMs,
     },
   };
+}
+
+/**
+ * A file that is included by another one often makes no sense alone (`kernel.cu` in `main.cu`, templates in headers).
+ * What could not be analysed in it, but was where it is included, is not missing.
+ */
+function withoutFragments(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
+  const analysed = new Set(
+    outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))),
+  );
+  return outcomes.map((outcome) => {
+    const kernels = outcome.kernels.filter((k) => !isNotAnalysed(k) || !analysed.has(definitionKey(k)));
+    if (kernels.length === outcome.kernels.length || kernels.some(isNotAnalysed)) return { ...outcome, kernels };
+    const problems = outcome.problems.map((p): Problem => ({ ...p, severity: 'warning' }));
+    return { ...outcome, kernels, problems };
+  });
+}
+
+function isNotAnalysed(kernel: KernelResult): boolean {
+  return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(NOT_ANALYSED));
+}
+
+/** The definition in the source, whatever it is instantiated with. */
+function definitionKey({ file, line, kernel }: KernelResult): string {
+  return JSON.stringify([file, line, bareName(kernel)]);
 }
 
 /** A kernel of a header is seen by every file that includes it: one entry, with the worst verdict and all reasons. */

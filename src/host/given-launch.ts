@@ -56,6 +56,7 @@ export function givenLaunch(
   return {
     source: null,
     isKnown: [...gridDim, ...blockDim].every(isConstant),
+    leansOnGuess: false,
     gridDim,
     blockDim,
     bindings: new Map(),

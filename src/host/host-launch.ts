@@ -112,6 +112,7 @@ export function launchFromHost(
       blockDim: launch.blockDim.map((d) => printInt(d)),
     },
     isKnown: true,
+    leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
     gridDim,
     blockDim,
     bindings,
@@ -119,6 +120,14 @@ export function launchFromHost(
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };
+}
+
+function guesses(terms: Terms, values: readonly Int[]): boolean {
+  let found = false;
+  terms.visit(values, (atom) => {
+    if (atom.kind === 'symbol' && atom.origin === 'approximate') found = true;
+  });
+  return found;
 }
 
 /** The parts of a path that say something about the given symbols, directly or through others. */

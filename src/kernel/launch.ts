@@ -7,6 +7,8 @@ export interface KernelLaunch {
   readonly source: Launch | null;
   /** False when sizes are open because no launch is in sight and the user gave none. */
   readonly isKnown: boolean;
+  /** True when sizes or arguments come out of a loop on the host that was not understood: the host may never launch so. */
+  readonly leansOnGuess: boolean;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
   /** Scalar arguments by parameter index. */

@@ -6,6 +6,7 @@
  */
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';
+export { leavesOf } from './leaves.ts';
 export { type ReplayedAccess, type ReplayOutcome, type ReplayRequest, type ReplayThread, replay } from './replay.ts';
 export { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
 export type { WitnessAccess } from './witness-listener.ts';

@@ -1,0 +1,88 @@
+/**
+ * Executes a finding's witness. What is seen to happen becomes `replayed`; what runs to its end without the two accesses
+ * meeting falls back to `possible`; what could not be executed keeps the evidence it had, with the reason.
+ */
+import type { Confirmation, ModelContent } from '../check/check-kernel.ts';
+import type { Program } from '../frontend/program.ts';
+import type { WarpModel } from '../model/options.ts';
+import type { Finding } from '../model/result.ts';
+import { type ArgumentValue, type Contents, leavesOf, type ReplayRequest, replay } from '../simulate/index.ts';
+
+/** IR instructions of all threads: a second or so. */
+const STEP_BUDGET = 20_000_000;
+/** Contents beyond this many bytes into a buffer are left to be zero. */
+const LARGEST_OFFSET = 1n << 34n;
+
+export function confirmByReplay(
+  program: Program,
+  warpModel: WarpModel,
+  finding: Finding,
+  confirmation: Confirmation,
+): Finding {
+  const { witness, accesses } = finding;
+  const [first, second] = witness?.threads ?? [];
+  const [a, b] = accesses;
+  if (!witness || !first || !second || !a || !b || a.kind === 'barrier' || b.kind === 'barrier') return finding;
+  const request: ReplayRequest = {
+    kernel: confirmation.kernel.name,
+    gridDim: witness.gridDim,
+    blockDim: witness.blockDim,
+    arguments: argumentsOf(confirmation),
+    warpModel,
+    threads: [first, second],
+    accesses: [
+      { location: confirmation.locations[0], kind: a.kind },
+      { location: confirmation.locations[1], kind: b.kind },
+    ],
+    stepBudget: STEP_BUDGET,
+  };
+  const outcome = replay(program, request);
+  if (outcome.outcome === 'replayed') {
+    // That the race happens under this launch is seen; that the host makes such a launch was guessed.
+    const guessed = confirmation.launch.leansOnGuess;
+    return guessed ? finding : { ...finding, evidence: 'replayed' };
+  }
+  const ranThrough = outcome.error === null && outcome.steps < STEP_BUDGET;
+  const message = `${finding.message} (Replay: ${outcome.reason.replace(/\.$/, '')}.)`;
+  return { ...finding, message, evidence: ranThrough ? 'possible' : finding.evidence };
+}
+
+function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {
+  const { kernel, values, parameters, launch } = confirmation;
+  const scalar = (name: string): bigint | undefined => {
+    const term = parameters.get(name);
+    return term ? values.int(term) : undefined;
+  };
+  const args = new Map<number, ArgumentValue>();
+  kernel.parameters.forEach((parameter, index) => {
+    if (parameter.byValue) {
+      const fields = leavesOf(parameter.byValue).map((leaf) => scalar(`${parameter.name}@${leaf.offset}`));
+      args.set(index, { kind: 'struct', fields });
+    } else if (parameter.type.kind === 'pointer') {
+      const alias = launch.aliases.get(index);
+      const contents = contentsFor(confirmation.contents, index);
+      args.set(
+        index,
+        alias
+          ? { kind: 'region', alias: alias.parameter, offset: Number(values.int(alias.offset)) }
+          : { kind: 'region', contents },
+      );
+    } else {
+      const value = scalar(parameter.name);
+      if (value !== undefined) args.set(index, value);
+    }
+  });
+  return args;
+}
+
+/** The bytes that the model wants in the buffer of one pointer parameter. */
+function contentsFor(contents: readonly ModelContent[], parameter: number): Contents[] {
+  return contents.flatMap(({ object, offset, size, value }) => {
+    const { origin } = object;
+    if (origin.kind !== 'parameter' || origin.index !== parameter || origin.offset !== 0) return [];
+    if (offset < 0n || offset > LARGEST_OFFSET || size > 8) return [];
+    const bytes = new Uint8Array(8);
+    new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value), true);
+    return [{ offset: Number(offset), bytes: bytes.slice(0, size) }];
+  });
+}
