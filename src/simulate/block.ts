@@ -10,6 +10,8 @@ export class BlockState {
   readonly threads: Thread[] = [];
   /** Threads that have not ended. */
   live = 0;
+  /** Threads waiting at a barrier or exchange of their warp. */
+  waitingInWarps = 0;
   readonly #shared: readonly SharedVariable[];
   /** Pages of shared variables, by number; made when first touched. */
   readonly pages: (Page | null)[];

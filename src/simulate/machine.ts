@@ -69,6 +69,8 @@ export class Machine {
   readonly blocks = new Map<number, BlockState>();
   readonly sync: Synchronisation;
   listener: ExecutionListener | null;
+  /** Threads of started blocks that have not ended. */
+  live = 0;
   /** Steps of all threads together. */
   steps = 0;
   error: SimulationError | null = null;
@@ -168,6 +170,7 @@ export class Machine {
       block.threads.push(thread);
     }
     block.live = count;
+    this.live += count;
     this.blocks.set(linear, block);
     return block;
   }
@@ -260,6 +263,7 @@ export class Machine {
   #exit(thread: Thread): void {
     thread.state = 'done';
     thread.block.live--;
+    this.live--;
     if (thread.local !== null) {
       this.memory.release(thread.local.size);
       thread.local = null;

@@ -87,9 +87,7 @@ export function run(machine: Machine, schedule: Schedule): void {
       if (released.length > 0) {
         progress = true;
         machine.sync.released = [];
-        // The one that completed a barrier is in both lists.
-        const known = new Set(ready);
-        for (const other of released) if (!known.has(other)) ready.push(other);
+        for (const other of released) ready.push(other);
       }
     }
     // Everybody spins, perhaps for a block that has not started yet.

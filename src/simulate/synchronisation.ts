@@ -29,7 +29,10 @@ export class Synchronisation {
     this.#machine = machine;
   }
 
-  /** `thread` stands at a sync operation: it waits there, or goes on at once. */
+  /**
+   * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
+   * barrier is among `released` like the others.
+   */
   arrive(thread: Thread): StepOutcome {
     const operation = this.operation(thread);
     switch (operation.kind) {
@@ -53,9 +56,10 @@ export class Synchronisation {
           return 'failed';
         }
         this.#wait(thread);
+        thread.block.waitingInWarps++;
         this.#tryWarp(thread);
     }
-    return thread.state === 'waiting' ? 'waiting' : 'paused';
+    return 'waiting';
   }
 
   operation(thread: Thread): SyncOperation {
@@ -67,6 +71,10 @@ export class Synchronisation {
   threadEnded(thread: Thread): void {
     const { block } = thread;
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
+    if (block.waitingInWarps === 0) {
+      if (this.#grid.length > 0) this.#tryGrid();
+      return;
+    }
     for (const other of block.threads) {
       if (other.state === 'waiting' && (other.warp === thread.warp || this.operation(other).kind === 'tile-barrier')) {
         if (this.#isWarpLevel(this.operation(other))) this.#tryWarp(other);
@@ -136,7 +144,7 @@ export class Synchronisation {
     this.#wait(thread);
     barrier.waiting.push(thread);
     this.#tryBlock(thread, id);
-    return block.barriers.get(id)?.waiting.includes(thread) ? 'waiting' : 'paused';
+    return 'waiting';
   }
 
   #tryBlock(cause: Thread, id: number): void {
@@ -167,9 +175,7 @@ export class Synchronisation {
   }
 
   #tryGrid(): void {
-    let live = 0;
-    for (const block of this.#machine.blocks.values()) live += block.live;
-    if (this.#grid.length === 0 || this.#grid.length < live) return;
+    if (this.#grid.length === 0 || this.#grid.length < this.#machine.live) return;
     const waiting = this.#grid.splice(0);
     this.#machine.listener?.synchronised({ kind: 'grid-barrier' }, waiting);
     for (const thread of waiting) this.#resume(thread, []);
@@ -211,6 +217,7 @@ export class Synchronisation {
     }
     this.#machine.listener?.synchronised(operation, members);
     const results = members.map((member) => this.#exchange(operation, member, members));
+    thread.block.waitingInWarps -= members.length;
     members.forEach((member, i) => {
       this.#resume(member, results[i]!);
     });
