@@ -12,7 +12,7 @@ import type { KernelLaunch } from '../kernel/launch.ts';
 import { Terms } from '../kernel/terms.ts';
 import type { Finding, KernelResult, Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { confirmByReplay } from './confirm.ts';
+import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
@@ -158,7 +158,7 @@ function checkOne(
     solver: engines.solver,
     timeLimit: options.timeoutMs,
     sourceLine: (path, line) => lines.line(path, line),
-    confirm: (finding, confirmation) => confirmByReplay(program, options.warpModel, finding, confirmation),
+    confirm: replaying(program, options.warpModel),
   });
   const result: KernelResult = {
     kernel: kernel.sourceName,

@@ -8,21 +8,45 @@ import type { WarpModel } from '../model/options.ts';
 import type { Finding } from '../model/result.ts';
 import { type ArgumentValue, type Contents, leavesOf, type ReplayRequest, replay } from '../simulate/index.ts';
 
-/** IR instructions of all threads: a second or so. */
-const STEP_BUDGET = 20_000_000;
+/** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
+const KERNEL_STEPS = 60_000_000;
+const REPLAY_STEPS = 20_000_000;
+/** A race that leans on a guess seldom shows up; looking for it is worth less. */
+const GUESS_STEPS = 2_000_000;
 /** Contents beyond this many bytes into a buffer are left to be zero. */
 const LARGEST_OFFSET = 1n << 34n;
 
-export function confirmByReplay(
+/** Replays the findings of one kernel, within one budget. */
+export function replaying(program: Program, warpModel: WarpModel): (finding: Finding, c: Confirmation) => Finding {
+  let stepsLeft = KERNEL_STEPS;
+  return (finding, confirmation) => {
+    const wanted = finding.evidence === 'possible' ? GUESS_STEPS : REPLAY_STEPS;
+    if (stepsLeft <= 0) return finding;
+    const { confirmed, steps } = confirmByReplay(
+      program,
+      warpModel,
+      finding,
+      confirmation,
+      Math.min(wanted, stepsLeft),
+    );
+    stepsLeft -= steps;
+    return confirmed;
+  };
+}
+
+function confirmByReplay(
   program: Program,
   warpModel: WarpModel,
   finding: Finding,
   confirmation: Confirmation,
-): Finding {
+  stepBudget: number,
+): { confirmed: Finding; steps: number } {
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
-  if (!witness || !first || !second || !a || !b || a.kind === 'barrier' || b.kind === 'barrier') return finding;
+  if (!witness || !first || !second || !a || !b || a.kind === 'barrier' || b.kind === 'barrier') {
+    return { confirmed: finding, steps: 0 };
+  }
   const request: ReplayRequest = {
     kernel: confirmation.kernel.name,
     gridDim: witness.gridDim,
@@ -34,17 +58,18 @@ export function confirmByReplay(
       { location: confirmation.locations[0], kind: a.kind },
       { location: confirmation.locations[1], kind: b.kind },
     ],
-    stepBudget: STEP_BUDGET,
+    stepBudget,
   };
   const outcome = replay(program, request);
   if (outcome.outcome === 'replayed') {
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
     const guessed = confirmation.launch.leansOnGuess;
-    return guessed ? finding : { ...finding, evidence: 'replayed' };
+    return { confirmed: guessed ? finding : { ...finding, evidence: 'replayed' }, steps: outcome.steps };
   }
-  const ranThrough = outcome.error === null && outcome.steps < STEP_BUDGET;
+  const ranThrough = outcome.error === null && outcome.steps < stepBudget;
   const message = `${finding.message} (Replay: ${outcome.reason.replace(/\.$/, '')}.)`;
-  return { ...finding, message, evidence: ranThrough ? 'possible' : finding.evidence };
+  const confirmed: Finding = { ...finding, message, evidence: ranThrough ? 'possible' : finding.evidence };
+  return { confirmed, steps: outcome.steps };
 }
 
 function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {
