@@ -13,7 +13,8 @@ export type SimulationErrorKind =
   | 'barrier-divergence'
   | 'trap'
   | 'unsupported'
-  | 'request';
+  | 'request'
+  | 'internal';
 
 export interface SimulationError {
   readonly kind: SimulationErrorKind;

@@ -124,9 +124,10 @@ function blockBarrier(
   reduce: 'none' | 'count' | 'and' | 'or',
   predicate: number | null,
   arriveOnly = false,
+  orders: 'all' | 'global' | 'shared' | 'none' = 'all',
 ): number[] {
   const operands = predicate === null ? [id, count] : [id, count, predicate];
-  return sync(lowering, { kind: 'block-barrier', reduce, arriveOnly }, operands, reduce === 'none' ? 0 : 1);
+  return sync(lowering, { kind: 'block-barrier', reduce, arriveOnly, orders }, operands, reduce === 'none' ? 0 : 1);
 }
 
 // ---- calls by name ---------------------------------------------------------------------------------------------------------
@@ -190,7 +191,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       return result(lowering, instruction, special32(lowering, SpecialRegister.lane));
     case 'block-barrier': {
       const id = name.startsWith('llvm.nvvm.') && first !== undefined ? first : b.word(0);
-      blockBarrier(lowering, id, b.word(0), 'none', null);
+      const flags = effect.fencesArgument === null ? undefined : instruction.arguments[effect.fencesArgument];
+      blockBarrier(lowering, id, b.word(0), 'none', null, false, orderedMemory(flags));
       return null;
     }
     case 'block-barrier-reduce':
@@ -306,6 +308,12 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     case 'allocate':
       throw new Unsupported(`a call of ${name}`);
   }
+}
+
+/** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */
+function orderedMemory(flags: Operand | undefined): 'all' | 'global' | 'shared' | 'none' {
+  if (flags?.kind !== 'int') return 'all';
+  return (['none', 'shared', 'global', 'all'] as const)[Number(flags.value & 3n)]!;
 }
 
 /** The result of a call that yields the word `value`, in the width that the call has. */

@@ -102,7 +102,13 @@ export function isPure(operation: MicroOperation): boolean {
 
 /** What threads do together; the machine carries it out. */
 export type SyncOperation =
-  | { readonly kind: 'block-barrier'; readonly reduce: 'none' | 'count' | 'and' | 'or'; readonly arriveOnly: boolean }
+  | {
+      readonly kind: 'block-barrier';
+      readonly reduce: 'none' | 'count' | 'and' | 'or';
+      readonly arriveOnly: boolean;
+      /** Which memory it orders: OpenCL's barriers say so. */
+      readonly orders: 'all' | 'global' | 'shared' | 'none';
+    }
   | { readonly kind: 'warp-barrier' }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }

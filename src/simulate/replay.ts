@@ -107,7 +107,16 @@ interface AttemptResult {
   readonly meeting: Meeting | null;
 }
 
+/** Replays a witness. A fault of the simulator itself is a witness that was not reproduced, with that as the reason. */
 export function replay(program: Program, request: ReplayRequest): ReplayOutcome {
+  try {
+    return replayOrThrow(program, request);
+  } catch (failure) {
+    return notReproduced(`internal error of the simulator: ${String(failure)}`, null, 0);
+  }
+}
+
+function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome {
   const { executable, problem } = compile(program, request.kernel);
   if (executable === null) return notReproduced(problem, null, 0);
   const impossible = impossibleThread(request);

@@ -1,6 +1,6 @@
 /** A whole grid, run to its end. */
 import type { Program } from '../frontend/program.ts';
-import type { SimulationError } from './errors.ts';
+import type { SimulationError, SimulationErrorKind } from './errors.ts';
 import { compile, type Executable } from './executable.ts';
 import type { ArgumentValue, Dim3 } from './launch.ts';
 import { Machine } from './machine.ts';
@@ -38,8 +38,16 @@ export interface Simulation {
 export const DEFAULT_STEP_BUDGET = 1_000_000_000;
 export const DEFAULT_MEMORY_BUDGET = 1_073_741_824;
 
-/** Runs a kernel. A failed set-up is an error of kind `request`. */
+/** Runs a kernel. A failed set-up is an error of kind `request`, a fault of the simulator one of kind `internal`. */
 export function simulate(program: Program, request: SimulationRequest): Simulation {
+  try {
+    return simulateOrThrow(program, request);
+  } catch (failure) {
+    return failed(`internal error of the simulator: ${String(failure)}`, 'internal');
+  }
+}
+
+function simulateOrThrow(program: Program, request: SimulationRequest): Simulation {
   const { executable, problem } = compile(program, request.kernel);
   if (executable === null) return failed(problem);
   const machine = Machine.create(
@@ -88,9 +96,9 @@ export function needsWholeGrid(executable: Executable): boolean {
   return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
 }
 
-function failed(message: string): Simulation {
+function failed(message: string, kind: SimulationErrorKind = 'request'): Simulation {
   return {
-    error: { kind: 'request', message, location: null, callStack: [], thread: null },
+    error: { kind, message, location: null, callStack: [], thread: null },
     steps: 0,
     divergences: [],
     bytesPerThread: 0,

@@ -3,6 +3,7 @@ import type { SourceLocation } from '../frontend/program.ts';
 import type { BlockState } from './block.ts';
 import { type ExecutionListener, Watch } from './events.ts';
 import type { Machine } from './machine.ts';
+import { spaceOf } from './memory.ts';
 import type { Site, SyncOperation } from './micro.ts';
 import { callStack } from './places.ts';
 import { SPECIAL_REGISTERS } from './special-registers.ts';
@@ -49,7 +50,8 @@ export class WitnessListener implements ExecutionListener {
   readonly #matches: readonly [Uint8Array, Uint8Array];
   readonly #byLine: boolean;
   readonly #hold: boolean;
-  readonly #order: TwoThreadOrder;
+  /** Barriers of OpenCL may order one kind of memory only. */
+  readonly #orders: { readonly global: TwoThreadOrder; readonly shared: TwoThreadOrder };
   readonly #ordering: boolean;
   readonly #byGranule = new Map<number, SeenAccess[]>();
   readonly #long: SeenAccess[] = [];
@@ -80,7 +82,7 @@ export class WitnessListener implements ExecutionListener {
     this.#accesses = accesses;
     this.#byLine = options.byLine;
     this.#hold = options.hold;
-    this.#order = new TwoThreadOrder(threads[0], threads[1]);
+    this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
     const { sites } = machine.executable;
     const role = (access: WitnessAccess) => Uint8Array.from(sites, (site) => this.#match(site, access));
     this.#matches = [role(accesses[0]), role(accesses[1])];
@@ -139,7 +141,8 @@ export class WitnessListener implements ExecutionListener {
   access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
     const site = this.#machine.executable.sites[index]!;
     if (site.kind === 'fence') {
-      this.#order.fence(thread, site.scope);
+      this.#orders.global.fence(thread, site.scope);
+      this.#orders.shared.fence(thread, site.scope);
       return false;
     }
     const which = this.#threads.indexOf(thread.linear);
@@ -151,17 +154,24 @@ export class WitnessListener implements ExecutionListener {
       }
     }
     // The order of the access itself counts for what comes after it.
-    if (mayOrder(site)) this.#order.access(thread, site, address);
+    if (mayOrder(site)) {
+      this.#orders.global.access(thread, site, address);
+      this.#orders.shared.access(thread, site, address);
+    }
     return false;
   }
 
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
     switch (operation.kind) {
       case 'block-barrier':
+        if (operation.orders === 'all' || operation.orders === 'global') this.#orders.global.barrier(threads);
+        if (operation.orders === 'all' || operation.orders === 'shared') this.#orders.shared.barrier(threads);
+        return;
       case 'warp-barrier':
       case 'tile-barrier':
       case 'grid-barrier':
-        this.#order.barrier(threads);
+        this.#orders.global.barrier(threads);
+        this.#orders.shared.barrier(threads);
     }
   }
 
@@ -187,7 +197,7 @@ export class WitnessListener implements ExecutionListener {
     const key = `${which}:${site}`;
     const visit = (this.#visits.get(key) ?? 0) + 1;
     this.#visits.set(key, visit);
-    const epoch = this.#order.epoch(which);
+    const epoch = this.#orderOf(address).epoch(which);
     const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
     const value = isWrite ? this.#machine.valueToStore(thread, pc) : null;
     for (const role of roles) {
@@ -195,6 +205,10 @@ export class WitnessListener implements ExecutionListener {
       const access: SeenAccess = { which, role, site, address, size, epoch, visit, value };
       for (const other of this.#remember(access)) this.#compare(other, access);
     }
+  }
+
+  #orderOf(address: number): TwoThreadOrder {
+    return spaceOf(address) === 'shared' ? this.#orders.shared : this.#orders.global;
   }
 
   /** Stores the access and returns earlier ones of the other thread, in the other role, that overlap it. */
@@ -245,11 +259,15 @@ export class WitnessListener implements ExecutionListener {
     const perBlock = this.#machine.threadsPerBlock;
     const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
     const strong = (site: Site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
-    if (strong(a) && strong(b)) {
+    // Atomics that overlap only in part are not atomic to each other.
+    if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
       this.metAtomic = true;
       return;
     }
-    if (this.#order.isOrdered(earlier.which, earlier.epoch) || this.#inLockstep(earlier, later, sameBlock)) {
+    if (
+      this.#orderOf(later.address).isOrdered(earlier.which, earlier.epoch) ||
+      this.#inLockstep(earlier, later, sameBlock)
+    ) {
       this.metOrdered = true;
       return;
     }

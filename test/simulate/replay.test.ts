@@ -544,6 +544,8 @@ __kernel void k(__global int *out, __local int *s) {
   const witness: Witness = { ...inBlock, language: 'opencl' };
   expectReplayed(run(source(''), witness), 's', 33 * 4);
   expectRefuted(run(source('barrier(CLK_LOCAL_MEM_FENCE);'), witness), /synchronisation orders them/);
+  // The barrier has to be for the memory that is accessed.
+  expectReplayed(run(source('barrier(CLK_GLOBAL_MEM_FENCE);'), witness), 's', 33 * 4);
 });
 
 test('two blocks of 1,024 threads take well under a second', () => {
