@@ -1,12 +1,13 @@
 /**
  * Runs kernels. In: a `Program`, a kernel's symbol, a launch with arguments (buffers of known or unknown size), budgets.
  * Out: the contents of buffers and what was noticed (`simulate`), or whether a static witness can be seen to happen
- * (`replay`). Errors of the kernel (out of bounds, division by zero, endless loops, deadlock, …) come back as values with
+ * (`replay`, `replayDivergence`). Errors of the kernel (out of bounds, division by zero, endless loops, deadlock, …) come back as values with
  * their place. Nothing here throws on what a program does, does I/O, or gives text of a kernel to an evaluator.
  */
 export type { SimulationError, SimulationErrorKind } from './errors.ts';
 export type { ArgumentValue, Contents, Launch } from './launch.ts';
 export { leavesOf } from './leaves.ts';
 export { type ReplayedAccess, type ReplayOutcome, type ReplayRequest, type ReplayThread, replay } from './replay.ts';
+export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay-divergence.ts';
 export { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
 export type { WitnessAccess } from './witness-listener.ts';

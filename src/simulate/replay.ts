@@ -261,23 +261,26 @@ function notReproduced(reason: string, error: SimulationError | null, steps: num
   return { outcome: 'not-reproduced', reason, error, steps };
 }
 
-function linearBlock({ gridDim }: ReplayRequest, { block }: ReplayThread): number {
+type Geometry = Pick<ReplayRequest, 'gridDim' | 'blockDim' | 'threads'>;
+
+export function linearBlock({ gridDim }: Geometry, { block }: ReplayThread): number {
   return (block[2] * gridDim[1] + block[1]) * gridDim[0] + block[0];
 }
 
-function linearThread(request: ReplayRequest, which: ReplayThread): number {
+export function linearThread(request: Geometry, which: ReplayThread): number {
   const { blockDim } = request;
   const { thread } = which;
   const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
   return linearBlock(request, which) * perBlock + (thread[2] * blockDim[1] + thread[1]) * blockDim[0] + thread[0];
 }
 
-function impossibleThread(request: ReplayRequest): string | null {
+/** Why the two threads cannot be those of a witness, or null. */
+export function impossibleThread(request: Geometry): string | null {
   const inside = (at: Dim3, size: Dim3) => at.every((value, axis) => value >= 0 && value < size[axis]!);
   for (const { block, thread } of request.threads) {
     if (!inside(block, request.gridDim)) return `block (${block.join(', ')}) is not in the grid`;
     if (!inside(thread, request.blockDim)) return `thread (${thread.join(', ')}) is not in the block`;
   }
   const [a, b] = request.threads;
-  return linearThread(request, a) === linearThread(request, b) ? 'both accesses are of one thread' : null;
+  return linearThread(request, a) === linearThread(request, b) ? 'both threads are one and the same' : null;
 }

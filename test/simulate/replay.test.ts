@@ -505,7 +505,7 @@ test('threads that are not in the launch', () => {
         [0, 3],
       ],
     }),
-    /one thread/,
+    /one and the same/,
   );
 });
 
