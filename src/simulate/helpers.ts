@@ -356,6 +356,7 @@ const BINARY: Record<string, Binary> = {
   maximum: Math.max,
   minimum: Math.min,
   pow: (x, y) => (x === 1 || y === 0 ? 1 : x ** y),
+  step: (edge, x) => (x < edge ? 0 : 1),
   remainder: (x, y) => x - y * roundEven(x / y),
 };
 
@@ -374,6 +375,30 @@ define('fma:double', (_I, _X, F, b, code, at) => {
   );
   return 0;
 });
+const TERNARY: Record<string, (a: number, b: number, c: number) => number> = {
+  clamp: (x, low, high) => Math.min(Math.max(x, low), high),
+  mix: (x, y, share) => x + (y - x) * share,
+  smoothstep: (from, to, x) => {
+    const t = Math.min(Math.max((x - from) / (to - from), 0), 1);
+    return t * t * (3 - 2 * t);
+  },
+};
+
+for (const [name, compute] of Object.entries(TERNARY)) {
+  define(`${name}:float`, (_I, X, _F, b, code, at) => {
+    X[b + code[at]!] = compute(X[b + code[at + 1]!]!, X[b + code[at + 2]!]!, X[b + code[at + 3]!]!);
+    return 0;
+  });
+  define(`${name}:double`, (_I, _X, F, b, code, at) => {
+    F[(b + code[at]!) >> 1] = compute(
+      F[(b + code[at + 1]!) >> 1]!,
+      F[(b + code[at + 2]!) >> 1]!,
+      F[(b + code[at + 3]!) >> 1]!,
+    );
+    return 0;
+  });
+}
+
 for (const power of ['powi', 'ldexp']) {
   const compute: Binary = power === 'powi' ? (x, n) => x ** n : (x, n) => x * 2 ** (n >> 1) * 2 ** (n - (n >> 1));
   define(`${power}:float`, (I, X, _F, b, code, at) => {
@@ -390,7 +415,7 @@ for (const power of ['powi', 'ldexp']) {
 export function mathArity(name: string): number | undefined {
   if (Object.hasOwn(UNARY, name)) return 1;
   if (Object.hasOwn(BINARY, name)) return 2;
-  return name === 'fma' ? 3 : undefined;
+  return name === 'fma' || Object.hasOwn(TERNARY, name) ? 3 : undefined;
 }
 
 function roundAway(x: number): number {

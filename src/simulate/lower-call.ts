@@ -211,6 +211,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         0,
       );
       return null;
+    case 'unreadable':
+      throw new Unsupported('code that does not compile');
     case 'tile-barrier':
       sync(lowering, { kind: 'tile-barrier' }, [operands[effect.sizeArgument]![0]!], 0);
       return null;
@@ -302,10 +304,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     case 'none':
       if (name === 'llvm.nvvm.nanosleep') sync(lowering, { kind: 'yield' }, [], 0);
       return leavesOf(instruction.type).map(() => b.constant(0, 0));
-    case 'pure':
-    case 'exchange':
-    case 'store-unknown':
-    case 'allocate':
+    default:
       throw new Unsupported(`a call of ${name}`);
   }
 }

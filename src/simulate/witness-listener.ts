@@ -43,6 +43,9 @@ const BY_CALL_STACK = 2;
 /** Accesses longer than this are kept in one list instead of by address. */
 const MAX_GRANULES = 64;
 
+/** In lockstep each visit of an instruction is compared with the same visit of the other lane; so many are kept. */
+const MAX_VISITS = 64;
+
 export class WitnessListener implements ExecutionListener {
   readonly #machine: Machine;
   readonly #threads: readonly [number, number];
@@ -50,6 +53,7 @@ export class WitnessListener implements ExecutionListener {
   readonly #matches: readonly [Uint8Array, Uint8Array];
   readonly #byLine: boolean;
   readonly #hold: boolean;
+  readonly #isIts: boolean;
   /** Barriers of OpenCL may order one kind of memory only. */
   readonly #orders: { readonly global: TwoThreadOrder; readonly shared: TwoThreadOrder };
   readonly #ordering: boolean;
@@ -82,6 +86,7 @@ export class WitnessListener implements ExecutionListener {
     this.#accesses = accesses;
     this.#byLine = options.byLine;
     this.#hold = options.hold;
+    this.#isIts = machine.options.warpModel === 'its';
     this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
     const { sites } = machine.executable;
     const role = (access: WitnessAccess) => Uint8Array.from(sites, (site) => this.#match(site, access));
@@ -234,20 +239,35 @@ export class WitnessListener implements ExecutionListener {
         continue;
       }
       list.forEach(collect);
-      // A loop over one place adds nothing new within one epoch.
-      const known = list.some(
-        (other) =>
-          other.which === access.which &&
-          other.role === access.role &&
-          other.site === access.site &&
-          other.epoch === access.epoch &&
-          other.address === access.address &&
-          this.#machine.options.warpModel === 'its' &&
-          equalBytes(other.value, access.value),
-      );
-      if (!known) list.push(access);
+      this.#add(list, access);
     }
     return [...overlapping];
+  }
+
+  /**
+   * Loops come to one place again and again; lists stay short. Of one epoch, two accesses of different values say all
+   * there is to say, and what already happened before anything the other thread may still do gives way to what is new.
+   */
+  #add(list: SeenAccess[], access: SeenAccess): void {
+    const order = this.#orderOf(access.address);
+    let same = 0;
+    let kept = 0;
+    let isNew = true;
+    for (const other of list) {
+      const comparable =
+        other.which === access.which &&
+        other.role === access.role &&
+        other.site === access.site &&
+        other.address === access.address;
+      if (comparable && other.epoch !== access.epoch && order.isOrdered(other.which, other.epoch)) continue;
+      if (comparable && other.epoch === access.epoch) {
+        same++;
+        if (this.#isIts && equalBytes(other.value, access.value)) isNew = false;
+      }
+      list[kept++] = other;
+    }
+    list.length = kept;
+    if (isNew && same < (this.#isIts ? 2 : MAX_VISITS)) list.push(access);
   }
 
   #compare(earlier: SeenAccess, later: SeenAccess): void {

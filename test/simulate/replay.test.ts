@@ -576,3 +576,26 @@ __global__ void k(const float *in, float *out, int n) {
   expectReplayed(outcome, 'out', 0, true);
   assert.ok(performance.now() - start < 1000);
 });
+
+test('long loops over one address cost little', () => {
+  const source = `
+__global__ void k(int *a, int *b, int n) {
+  for (int i = 0; i < n; i++) {
+    a[threadIdx.x] = i;
+    __syncthreads();
+    b[i % 3 + threadIdx.x * 4] = a[(threadIdx.x + 1) % 64];
+    __syncthreads();
+  }
+}`;
+  const witness: Witness = {
+    ...inBlock,
+    accesses: [
+      ['write', 4],
+      ['read', 6],
+    ],
+    args: [undefined, undefined, 3000],
+  };
+  const start = performance.now();
+  expectRefuted(run(source, witness), /synchronisation orders them/);
+  assert.ok(performance.now() - start < 3000);
+});
