@@ -1,42 +1,45 @@
 /** One translation unit: compiles it, finds its kernels and their launches, and checks each kernel. */
 import { checkKernel } from '../check/check-kernel.ts';
 import { withRaceIds } from '../check/findings.ts';
-import { type ClangResult, SYSROOT } from '../frontend/clang.ts';
+import { type ClangOptions, SYSROOT } from '../frontend/clang.ts';
 import type { Diagnostic } from '../frontend/diagnostics.ts';
 import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import { readModule } from '../frontend/llvm/index.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { Removal } from '../frontend/repair.ts';
 import { withScopes } from '../frontend/scopes.ts';
 import { findLaunches, givenLaunch, type HostLaunches, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import { Terms } from '../kernel/terms.ts';
-import type { Finding, KernelResult, Language } from '../model/result.ts';
+import type { CheckOptions } from '../model/options.ts';
+import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 import { languageOf } from './unit-record.ts';
 
+/** Errors of one file that are worth telling; the first one usually says it. */
+const ERRORS_SHOWN = 5;
+
 export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, emit: (event: UnitEvent) => void): void {
   const { file, options } = job;
   const language = options.language ?? languageOf(file);
   const lines = new SourceLines(tree);
   const definitions = kernelDefinitions(lines.text(file), language);
-  const compiled = engines.clang.run({
-    language,
-    side: 'device',
-    file,
-    tree,
-    options: { includeDirs: options.includeDirs, defines: options.defines, std: options.std },
-  });
+  const request = { language, file, tree, options: clangOptions(options) };
+  const unit = compileUnit(engines.clang, { ...request, side: 'device' });
+  const compiled = unit.result;
   for (const guess of compiled.guesses) {
     emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message: guess } });
   }
   if (compiled.ir === null) {
-    reportUncompiled(job, compiled, definitions, language, emit);
+    reportUncompiled(job, unit, definitions, language, emit);
     return;
   }
+  for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
   const { program, problems } = readModule(compiled.ir);
   for (const message of problems) {
     emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message } });
@@ -54,10 +57,15 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
       ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
     ],
   });
+  const removed = (line: number) =>
+    unit.removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= lastLine(r));
   for (const definition of unseen) {
-    const why = definition.isTemplate
-      ? 'a template that nothing in this file instantiates'
-      : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
+    const removal = removed(definition.line);
+    const why = removal
+      ? `does not compile: ${removal.error}`
+      : definition.isTemplate
+        ? 'a template that nothing in this file instantiates'
+        : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
     emit({
       type: 'kernel',
       result: notAnalysed(definition, file, language, [`${why} (${file}:${definition.line})`]),
@@ -67,14 +75,28 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
   const host = readHost(job, tree, language, engines, analysed.length > 0);
   for (const kernel of analysed) {
     emit({ type: 'begin', kernel: kernel.sourceName });
+    const place = placeOf(scoped, kernel, file);
+    const removal = place.file === file ? removed(place.line) : undefined;
+    if (removal) {
+      const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+      const why = `does not compile: ${removal.error} (${place.file}:${place.line})`;
+      emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
+      continue;
+    }
     emit(checkOne(job, scoped, kernel, language, host, engines, lines));
   }
+}
+
+function clangOptions(options: CheckOptions): ClangOptions {
+  return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
 }
 
 /** What the host code of the unit says about launches. */
 interface Host {
   readonly program: Program;
   readonly found: HostLaunches;
+  /** Names of kernels that are launched in host code that does not compile. */
+  readonly unreadable: ReadonlyMap<string, string>;
 }
 
 /** Compiles and reads the host side, unless sizes are given anyway. @returns a sentence when that was not possible. */
@@ -87,20 +109,29 @@ function readHost(
 ): Host | string | null {
   const { options, file } = job;
   if (!needed || language === 'opencl' || (options.gridDim && options.blockDim)) return null;
-  const compiled = engines.clang.run({
+  const { result, removals } = compileUnit(engines.clang, {
     language,
     side: 'host',
     file,
     tree,
-    options: { includeDirs: options.includeDirs, defines: options.defines, std: options.std },
+    options: clangOptions(options),
   });
-  if (compiled.ir === null) {
-    const first = compiled.diagnostics.find((d) => d.severity === 'error');
-    const why = compiled.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
+  if (result.ir === null) {
+    const first = result.diagnostics.find((d) => d.severity === 'error');
+    const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
     return `launches were not read from the host code: ${why}`;
   }
-  const { program } = readModule(compiled.ir);
-  return { program, found: findLaunches(program, SYSROOT) };
+  const { program } = readModule(result.ir);
+  const unreadable = new Map<string, string>();
+  for (const removal of removals) {
+    for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
+      unreadable.set(
+        name!,
+        `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`,
+      );
+    }
+  }
+  return { program, found: findLaunches(program, SYSROOT), unreadable };
 }
 
 /** The launches of one kernel, as makers of terms for an arena each. */
@@ -111,9 +142,11 @@ function launchesOf(
   host: Host | string | null,
 ): ((terms: Terms) => KernelLaunch)[] {
   const { options } = job;
+  let unread = typeof host === 'string' ? host : null;
   if (host !== null && typeof host !== 'string') {
+    unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
     const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
-    if (mine.length > 0 && !host.found.unreached.has(kernel.name)) {
+    if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
       return mine.map(
         ({ launch, open }) =>
           (terms) =>
@@ -121,7 +154,7 @@ function launchesOf(
       );
     }
   }
-  const extra = typeof host === 'string' ? [host] : [];
+  const extra = unread === null ? [] : [unread];
   return [
     (terms) => {
       const launch = givenLaunch(terms, program, kernel, options);
@@ -177,22 +210,21 @@ function checkOne(
   return { type: 'kernel', result, findings };
 }
 
-/** A file that does not compile: its kernels are listed with the reason, its errors with their places. */
+/** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
 function reportUncompiled(
   job: UnitJob,
-  compiled: ClangResult,
+  unit: CompiledUnit,
   definitions: readonly KernelDefinition[],
   language: Language,
   emit: (event: UnitEvent) => void,
 ): void {
   const { file } = job;
-  const errors = compiled.diagnostics.filter((d) => d.severity === 'error');
+  const { errors, result } = unit;
   const first = errors[0];
   const why =
-    compiled.trapped ??
-    (first ? `does not compile: ${first.message} (${first.file}:${first.line})` : 'does not compile');
+    result.trapped ?? (first ? `does not compile: ${first.message} (${first.file}:${first.line})` : 'does not compile');
   const shown: Pick<Diagnostic, 'file' | 'line' | 'column' | 'message'>[] =
-    errors.length > 0 ? errors.slice(0, 5) : [{ file, line: 1, column: 1, message: why }];
+    errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: why }];
   for (const d of shown) {
     const place = { file: d.file, line: positive(d.line), column: positive(d.column) };
     emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
@@ -201,6 +233,21 @@ function reportUncompiled(
   for (const definition of definitions) {
     emit({ type: 'kernel', result: notAnalysed(definition, file, language, [why]), findings: [] });
   }
+}
+
+/** What was taken out of the text to make the rest compile. Without host code the kernels lose nothing. */
+function removalProblem(removal: Removal): Problem {
+  const what =
+    removal.kind === 'other'
+      ? 'a declaration'
+      : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+  const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
+  const message = `${what} was left out: ${removal.error}`;
+  return { file: removal.file, line: removal.line, column: null, severity, message };
+}
+
+function lastLine(removal: Removal): number {
+  return removal.line + removal.text.split('\n').length - 1;
 }
 
 function positive(n: number | null): number | null {

@@ -137,6 +137,8 @@ export type Effect =
   // ---- statements ----
   | { readonly kind: 'assume' }
   | { readonly kind: 'assert' }
+  /** Stands for code that does not compile (`repair.ts`): nothing is known of what it does. */
+  | { readonly kind: 'unreadable' }
   /** Does not return. */
   | { readonly kind: 'abort' }
   /** Nothing that matters to a race; a result, if any, is unknown. */
@@ -185,6 +187,7 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
+  ['__gpurace_unreadable', { kind: 'unreadable' }],
   ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
   ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
   ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],

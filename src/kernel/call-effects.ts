@@ -227,6 +227,9 @@ export function applyEffect(
       if (effect.kind === 'assert') executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
       return { ...state, path: t.and(state.path, condition) };
     }
+    case 'unreadable':
+      executor.refuse('code that does not compile', executor.place(frame, call.location));
+      return state;
     case 'abort':
       return null;
   }

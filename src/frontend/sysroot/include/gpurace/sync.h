@@ -36,6 +36,8 @@ __GPURACE_D void __prof_trigger(int) {}
 // satisfy it ends there.
 __GPURACE_EXT_HD void __gpurace_assume(bool condition);
 __GPURACE_EXT_HD void __gpurace_assert(bool condition);
+// What takes the place of a body that does not compile.
+__GPURACE_EXT_HD void __gpurace_unreadable();
 
 #define __builtin_assume_separate_storage(a, b) ((void)0)
 #define __nv_assume(x) __builtin_assume(x)

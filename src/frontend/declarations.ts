@@ -1,0 +1,88 @@
+/**
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
+ */
+import { withoutComments } from './kernel-definitions.ts';
+
+export interface Declaration {
+  /** Offsets into the text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** The braces of a function body, the offsets of `{` and `}`; null for what is no function definition. */
+  readonly body: { readonly open: number; readonly close: number } | null;
+  readonly kind: 'kernel' | 'device' | 'host' | 'other';
+  /** The function's name, or an empty text. */
+  readonly name: string;
+}
+
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+export function declarationsOf(text: string): Declaration[] {
+  const code = withoutDirectives(withoutComments(text));
+  const found: Declaration[] = [];
+  let start = 0;
+  let at = 0;
+  while (at < code.length) {
+    const c = code[at]!;
+    if (c === ';') {
+      found.push(declaration(code, start, at + 1, null));
+      start = at + 1;
+      at++;
+    } else if (c === '{') {
+      const head = code.slice(start, at);
+      if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+        start = at + 1;
+        at++;
+        continue;
+      }
+      const close = closing(code, at);
+      const isFunction =
+        /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+      if (isFunction) {
+        // `T() : member{1} {}`: an initialiser's braces are not the body.
+        found.push(declaration(code, start, close + 1, { open: at, close }));
+        start = close + 1;
+      }
+      at = close + 1;
+    } else if (c === '}') {
+      // The end of a namespace that was looked into.
+      start = at + 1;
+      at++;
+    } else if (c === '(' || c === '[') {
+      at = closing(code, at) + 1;
+    } else at++;
+  }
+  if (code.slice(start).trim() !== '') found.push(declaration(code, start, code.length, null));
+  return found;
+}
+
+function declaration(code: string, start: number, end: number, body: Declaration['body']): Declaration {
+  while (start < end && /\s/.test(code[start]!)) start++;
+  if (!body) return { start, end, body, kind: 'other', name: '' };
+  const head = code.slice(start, body.open);
+  const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+  const name =
+    /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(
+      head.slice(-2000),
+    )?.[1] ?? '';
+  return { start, end, body, kind, name };
+}
+
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code: string): string {
+  return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+
+const PARTNER: Record<string, string> = { '{': '}', '(': ')', '[': ']' };
+
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code: string, open: number): number {
+  const own = code[open]!;
+  const partner = PARTNER[own]!;
+  let depth = 0;
+  for (let i = open; i < code.length; i++) {
+    const c = code[i];
+    if (c === own) depth++;
+    else if (c === partner && --depth === 0) return i;
+  }
+  return code.length - 1;
+}

@@ -1,0 +1,159 @@
+/**
+ * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
+ * host function becomes empty, the body of a device function or kernel becomes a mark that makes every kernel that
+ * reaches it inconclusive, any other declaration disappears. Nothing is taken out unnamed.
+ */
+
+import { type Declaration, declarationsOf } from './declarations.ts';
+import type { Diagnostic } from './diagnostics.ts';
+
+/** What was taken out of a file, and why. */
+export interface Removal {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: Declaration['kind'];
+  /** The function's name, or an empty text. */
+  readonly name: string;
+  /** The first error that stood in it. */
+  readonly error: string;
+  /** The text that is gone, to see what it launched. */
+  readonly text: string;
+}
+
+export interface Repaired {
+  /** The new text of each file that changed. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly removals: readonly Removal[];
+}
+
+/** What stands in for the body of device code that does not compile; `effects.ts` knows it. */
+const UNREADABLE = '__gpurace_unreadable();';
+
+/**
+ * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
+ * @returns null when the errors point at nothing that could be taken out.
+ */
+export function repair(
+  diagnostics: readonly Diagnostic[],
+  read: (file: string) => string | undefined,
+): Repaired | null {
+  const byFile = new Map<string, { line: number; message: string }[]>();
+  for (const place of errorPlaces(diagnostics, read)) {
+    const list = byFile.get(place.file);
+    if (list) list.push(place);
+    else byFile.set(place.file, [place]);
+  }
+  const files = new Map<string, string>();
+  const removals: Removal[] = [];
+  for (const [file, errors] of byFile) {
+    const text = read(file)!;
+    const starts = lineStarts(text);
+    const chosen = new Map<Declaration, string>();
+    const declarations = declarationsOf(text);
+    for (const { line, message } of errors) {
+      const from = starts[line - 1];
+      if (from === undefined) continue;
+      const to = starts[line] ?? text.length;
+      const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
+      if (hit && !chosen.has(hit)) chosen.set(hit, message);
+    }
+    if (chosen.size === 0) continue;
+    let result = text;
+    // From the end, so that offsets stay good; every edit keeps the length of what is before it.
+    for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
+      const line = lineAt(starts, d.start);
+      removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
+      result = without(result, d, errors, starts);
+    }
+    if (result !== text) files.set(file, result);
+  }
+  return files.size === 0 ? null : { files, removals: removals.reverse() };
+}
+
+/** The lines of a declaration that hold more than its neighbours' ends. */
+function covers(d: Declaration, from: number, to: number, text: string): boolean {
+  return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
+}
+
+function without(text: string, d: Declaration, errors: readonly { line: number }[], starts: readonly number[]): string {
+  const bodyIsBad =
+    d.body !== null &&
+    errors.some(({ line }) => {
+      const from = starts[line - 1] ?? 0;
+      const to = starts[line] ?? text.length;
+      return to > d.body!.open && from < d.body!.close;
+    });
+  const headIsBad = errors.some(({ line }) => {
+    const from = starts[line - 1] ?? 0;
+    return from >= lineStartAt(starts, d.start) && from < (d.body ? lineStartAt(starts, d.body.open) : d.end);
+  });
+  // With the body gone and the error still there, it is the head.
+  const isEmptied =
+    d.body !== null &&
+    text
+      .slice(d.body.open + 1, d.body.close)
+      .replace(UNREADABLE, '')
+      .trim() === '';
+  if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
+    return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
+  const inner = blanked(text.slice(d.body.open + 1, d.body.close));
+  const mark = d.kind === 'host' ? '' : UNREADABLE;
+  return text.slice(0, d.body.open + 1) + mark + inner + text.slice(d.body.close);
+}
+
+/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
+function blanked(text: string): string {
+  let continued = false;
+  return text
+    .split('\n')
+    .map((line) => {
+      const keep = continued || /^[ \t]*#/.test(line);
+      continued = keep && /\\\r?$/.test(line);
+      return keep ? line : line.replace(/[^\r]/g, ' ');
+    })
+    .join('\n');
+}
+
+/** Where each error is for the user: an error in our headers is his at the place that led there. */
+function errorPlaces(
+  diagnostics: readonly Diagnostic[],
+  read: (file: string) => string | undefined,
+): { file: string; line: number; message: string }[] {
+  const places: { file: string; line: number; message: string }[] = [];
+  for (let i = 0; i < diagnostics.length; i++) {
+    const d = diagnostics[i]!;
+    if (d.severity !== 'error') continue;
+    if (d.file !== null && d.line !== null && read(d.file) !== undefined) {
+      places.push({ file: d.file, line: d.line, message: d.message });
+      continue;
+    }
+    for (let j = i + 1; j < diagnostics.length && diagnostics[j]!.severity === 'note'; j++) {
+      const note = diagnostics[j]!;
+      if (note.file === null || note.line === null || read(note.file) === undefined) continue;
+      places.push({ file: note.file, line: note.line, message: d.message });
+      break;
+    }
+  }
+  return places;
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
+  return starts;
+}
+
+function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
+
+function lineStartAt(starts: readonly number[], offset: number): number {
+  return starts[lineAt(starts, offset) - 1]!;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { declarationsOf } from '../../src/frontend/declarations.ts';
+import type { Diagnostic } from '../../src/frontend/diagnostics.ts';
+import { repair } from '../../src/frontend/repair.ts';
+
+const error = (line: number, message = 'bad', file: string | null = 'a.cu'): Diagnostic => ({
+  file,
+  line,
+  column: 1,
+  severity: 'error',
+  message,
+});
+
+const SOURCE = [
+  '#include "x.h"', // 1
+  'namespace ns {', // 2
+  'template <int B> __global__ void __launch_bounds__(B) k(int *p) {', // 3
+  '  p[threadIdx.x] = 1;', // 4
+  '}', // 5
+  '} // namespace ns', // 6
+  'static std::string name() {', // 7
+  '#if 1', // 8
+  '  return std::string("}");', // 9
+  '#endif', // 10
+  '}', // 11
+  'struct S { int a; };', // 12
+  'int table[] = { 1, 2 };', // 13
+  '__device__ float f(float x) { return x; }', // 14
+  'extern "C" { void g(int a) { ns::k<4><<<1, 4>>>(0); } }', // 15
+].join('\n');
+
+describe('declarations', () => {
+  test('functions, with their kinds, and everything else', () => {
+    const seen = declarationsOf(SOURCE).map((d) => [d.kind, d.name, SOURCE.slice(0, d.start).split('\n').length]);
+    assert.deepEqual(seen, [
+      ['kernel', 'k', 3],
+      ['host', 'name', 7],
+      ['other', '', 12],
+      ['other', '', 13],
+      ['device', 'f', 14],
+      ['host', 'g', 15],
+    ]);
+  });
+
+  test('text that does not balance ends where it ends', () => {
+    for (let n = 0; n < SOURCE.length; n++) declarationsOf(SOURCE.slice(0, n));
+    assert.equal(declarationsOf('void f() { {{{').length, 1);
+  });
+});
+
+describe('repair', () => {
+  const repaired = (...errors: Diagnostic[]) => repair(errors, (file) => (file === 'a.cu' ? SOURCE : undefined));
+  const lines = (...errors: Diagnostic[]) =>
+    repaired(...errors)!
+      .files.get('a.cu')!
+      .split('\n');
+
+  test('a host body is emptied, directives and lines stay', () => {
+    const text = lines(error(9));
+    assert.equal(text.length, 15);
+    assert.deepEqual(
+      text.slice(6, 11).map((l) => l.trimEnd()),
+      ['static std::string name() {', '#if 1', '', '#endif', '}'],
+    );
+    assert.deepEqual(text.slice(0, 6), SOURCE.split('\n').slice(0, 6));
+  });
+
+  test('a device body becomes a mark', () => {
+    assert.equal(
+      lines(error(4))[2],
+      'template <int B> __global__ void __launch_bounds__(B) k(int *p) {__gpurace_unreadable();',
+    );
+    assert.equal(lines(error(4))[3]!.trim(), '');
+  });
+
+  test('an error in a head takes the whole declaration', () => {
+    assert.equal(lines(error(12))[11]!.trim(), '');
+    // On one line with the body, the body goes first.
+    const emptied = lines(error(14)).join('\n');
+    assert.equal(emptied.split('\n')[13], '__device__ float f(float x) {__gpurace_unreadable();           }');
+    const gone = repair([error(14)], () => emptied)!.files.get('a.cu')!;
+    assert.equal(gone.split('\n')[13]!.trim(), '');
+  });
+
+  test('what was taken out is told, with the first error', () => {
+    const { removals } = repaired(error(9, 'first'), error(9, 'second'), error(4, 'third'))!;
+    assert.deepEqual(
+      removals.map(({ line, kind, name, error: why }) => [line, kind, name, why]),
+      [
+        [3, 'kernel', 'k', 'third'],
+        [7, 'host', 'name', 'first'],
+      ],
+    );
+  });
+
+  test('an error in our headers counts where the user led to it', () => {
+    const note: Diagnostic = { ...error(9), severity: 'note', message: 'in instantiation' };
+    assert.equal(repaired(error(1, 'inner', '/.gpurace/x.h'), note)!.removals[0]!.name, 'name');
+    assert.equal(repaired(error(1, 'inner', '/.gpurace/x.h')), null);
+  });
+});
