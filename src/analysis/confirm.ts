@@ -6,7 +6,16 @@ import type { Confirmation, ModelContent } from '../check/check-kernel.ts';
 import type { Program } from '../frontend/program.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Finding } from '../model/result.ts';
-import { type ArgumentValue, type Contents, leavesOf, type ReplayRequest, replay } from '../simulate/index.ts';
+import {
+  type ArgumentValue,
+  type Contents,
+  type DivergenceOutcome,
+  leavesOf,
+  type ReplayOutcome,
+  type ReplayRequest,
+  replay,
+  replayDivergence,
+} from '../simulate/index.ts';
 
 /** IR instructions of all threads that one kernel's replays may take together, and one replay of them. */
 const KERNEL_STEPS = 60_000_000;
@@ -44,23 +53,27 @@ function confirmByReplay(
   const { witness, accesses } = finding;
   const [first, second] = witness?.threads ?? [];
   const [a, b] = accesses;
-  if (!witness || !first || !second || !a || !b || a.kind === 'barrier' || b.kind === 'barrier') {
-    return { confirmed: finding, steps: 0 };
-  }
-  const request: ReplayRequest = {
+  if (!witness || !first || !second || !a) return { confirmed: finding, steps: 0 };
+  const launch = {
     kernel: confirmation.kernel.name,
     gridDim: witness.gridDim,
     blockDim: witness.blockDim,
     arguments: argumentsOf(confirmation),
+    variables: variablesOf(confirmation),
     warpModel,
-    threads: [first, second],
-    accesses: [
-      { location: confirmation.locations[0], kind: a.kind },
-      { location: confirmation.locations[1], kind: b.kind },
-    ],
+    threads: [first, second] as const,
     stepBudget,
   };
-  const outcome = replay(program, request);
+  const [here, there] = confirmation.locations;
+  let outcome: ReplayOutcome | DivergenceOutcome;
+  if (b && a.kind !== 'barrier' && b.kind !== 'barrier') {
+    const places: ReplayRequest['accesses'] = [
+      { location: here ?? null, kind: a.kind },
+      { location: there ?? null, kind: b.kind },
+    ];
+    outcome = replay(program, { ...launch, accesses: places });
+  } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
+  else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
     const guessed = confirmation.launch.leansOnGuess;
@@ -100,11 +113,27 @@ function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {
   return args;
 }
 
-/** The bytes that the model wants in the buffer of one pointer parameter. */
+/** What the model wants in the buffer of one pointer parameter. */
 function contentsFor(contents: readonly ModelContent[], parameter: number): Contents[] {
-  return contents.flatMap(({ object, offset, size, value }) => {
+  return bytesOf(
+    contents.filter(
+      ({ object: { origin } }) => origin.kind === 'parameter' && origin.index === parameter && origin.offset === 0,
+    ),
+  );
+}
+
+/** What the model wants in variables that the host writes, by symbol. */
+function variablesOf({ contents }: Confirmation): Map<string, Contents[]> {
+  const variables = new Map<string, Contents[]>();
+  for (const { object } of contents) {
     const { origin } = object;
-    if (origin.kind !== 'parameter' || origin.index !== parameter || origin.offset !== 0) return [];
+    if (origin.kind === 'variable') variables.set(origin.symbol, bytesOf(contents.filter((c) => c.object === object)));
+  }
+  return variables;
+}
+
+function bytesOf(contents: readonly ModelContent[]): Contents[] {
+  return contents.flatMap(({ offset, size, value }) => {
     if (offset < 0n || offset > LARGEST_OFFSET || size > 8) return [];
     const bytes = new Uint8Array(8);
     new DataView(bytes.buffer).setBigUint64(0, BigInt.asUintN(64, value), true);

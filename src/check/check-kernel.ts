@@ -14,7 +14,7 @@ import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
 import { Queries } from './query.ts';
-import { candidatePairs, decidePair, type RaceContext, type RacePair } from './races.ts';
+import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 
@@ -44,8 +44,8 @@ export interface Confirmation {
   readonly parameters: ReadonlyMap<string, Int>;
   /** What the model says of memory that the kernel only reads. */
   readonly contents: readonly ModelContent[];
-  /** Where the two accesses stand. */
-  readonly locations: readonly [SourceLocation | null, SourceLocation | null];
+  /** Where the two accesses stand, or the barrier. */
+  readonly locations: readonly (SourceLocation | null)[];
 }
 
 /** A value in memory that the two threads read on their way to the race. */
@@ -107,31 +107,29 @@ function checkLaunch(
     parameters: execution.parameters,
     sourceLine: question.sourceLine,
   };
-  /** A race that only some launches have, or whose writes agree, is not settled by seeing it happen once. */
-  const confirm = (finding: Finding, race: RacePair): Finding => {
-    if (!question.confirm || race.sameValue || race.someLaunches || race.narrowScope) return finding;
-    const { first, second, pair, values } = race;
-    return question.confirm(finding, {
+  const confirm = (
+    finding: Finding,
+    values: Evaluator,
+    roots: readonly (Cond | Int)[],
+    locations: readonly (SourceLocation | null)[],
+  ): Finding =>
+    question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
       values,
       parameters: execution.parameters,
-      contents: contentsOf(terms, execution, values, [
-        pair.first.cond(first.path),
-        pair.second.cond(second.path),
-        pair.first.int(first.offset),
-        pair.second.int(second.offset),
-      ]),
-      locations: [first.location, second.location],
-    });
-  };
+      contents: contentsOf(terms, execution, values, roots),
+      locations,
+    }) ?? finding;
 
   for (const barrier of execution.barriers) {
     const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, question.language, queries);
     if (answer.status === 'uniform') continue;
     const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {
-      collected.found(divergenceFinding(context, answer.divergence));
+      const { pair, values } = answer.divergence;
+      const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
+      collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location]));
     } else {
       const why = answer.status === 'open' ? `: ${answer.reason}` : '';
       collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
@@ -183,7 +181,20 @@ function checkLaunch(
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
     const settled: Finding = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
-    collected.found(confirm(settled, answer.race), a.location, b.location);
+    const { race } = answer;
+    const roots = [
+      race.pair.first.cond(a.path),
+      race.pair.second.cond(b.path),
+      race.pair.first.int(a.offset),
+      race.pair.second.int(b.offset),
+    ];
+    // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
+    const canSettle = !race.sameValue && !race.someLaunches;
+    collected.found(
+      canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled,
+      a.location,
+      b.location,
+    );
   }
   collected.solverCalls += queries.calls;
 }

@@ -135,9 +135,12 @@ class Encoder {
         const quotient = t.div(atom.dividend, atom.divisor);
         const remainder = t.sub(atom.dividend, t.mul(quotient, atom.divisor));
         const rest = this.int(remainder);
-        this.assert(`(<= 0 ${rest})`);
-        this.assert(`(< ${rest} ${this.int(atom.divisor)})`);
-        if (atom.kind === 'mod') this.assert(`(= ${name} ${rest})`);
+        const divisor = this.int(atom.divisor);
+        // What nobody divides by may be zero or less (a loop variable one round before the first): nothing follows then.
+        const { low } = atom.divisor.range;
+        const given = low !== null && low >= 1n ? 'true' : `(>= ${divisor} 1)`;
+        this.assert(`(=> ${given} (and (<= 0 ${rest}) (< ${rest} ${divisor})))`);
+        if (atom.kind === 'mod') this.assert(`(=> ${given} (= ${name} ${rest}))`);
         if (!isConstant(atom.divisor)) {
           this.#abstracted = true;
           this.strideLemma(remainder, 0);
@@ -299,7 +302,7 @@ class Encoder {
       }
       return;
     }
-    // Shifting by the width or more is undefined, so the amount is below it.
+    // Shifting by the width or more is undefined; on paths that do not shift the amount may still be anything.
     if (width <= 64) {
       const amount = this.int(right);
       if (operator === 'ashr') {
@@ -310,7 +313,7 @@ class Encoder {
         const value = t.bits(operator, left, t.constant(s), width);
         this.assert(`(=> (= ${amount} ${s}) (= ${name} ${this.int(value)}))`);
       }
-      this.assert(`(and (<= 0 ${amount}) (< ${amount} ${width}))`);
+      this.assert(`(=> (or (< ${amount} 0) (>= ${amount} ${width})) (= ${name} 0))`);
       return;
     }
     this.#abstracted = true;
@@ -352,8 +355,8 @@ class Encoder {
       this.assert(`(=> (= ${step} ${otherStep}) (= ${name} ${otherName}))`);
       const order = (k1: string, v1: string, k2: string, v2: string) =>
         atom.direction === 'down'
-          ? `(=> (and (>= ${start} 0) (< ${k1} ${k2})) (<= (* ${factor} ${v2}) ${v1}))`
-          : `(=> (and (>= ${start} 0) (< ${k1} ${k2})) (>= ${v2} (* ${factor} ${v1})))`;
+          ? `(=> (and (>= ${start} 0) (<= 0 ${k1}) (< ${k1} ${k2})) (<= (* ${factor} ${v2}) ${v1}))`
+          : `(=> (and (>= ${start} 0) (<= 0 ${k1}) (< ${k1} ${k2})) (>= ${v2} (* ${factor} ${v1})))`;
       this.assert(order(step, name, otherStep, otherName));
       this.assert(order(otherStep, otherName, step, name));
     }

@@ -209,8 +209,13 @@ function solveInBounds(
       const relevant = symbolsOf(terms, [access.path, access.offset]);
       for (const bound of context.bounds) {
         if (!within(symbolsOf(terms, [bound.term]), relevant)) continue;
+        const elsewhere = terms.not(side.cond(bound.path));
         const term = side.int(bound.term);
-        const holds = terms.and(terms.le(terms.constant(bound.low), term), terms.le(term, terms.constant(bound.high)));
+        const inRange = terms.and(
+          terms.le(terms.constant(bound.low), term),
+          terms.le(term, terms.constant(bound.high)),
+        );
+        const holds = terms.or(elsewhere, inRange);
         if (!answer.values.cond(holds)) broken.push(holds);
       }
     }

@@ -104,6 +104,7 @@ export class Executor extends ThreadInstructions {
     if (!isHeader) this.#phis(frame, index, incoming);
     for (let i = 1; i < incoming.length; i++) state = this.join(state, incoming[i]!.state);
     for (const instruction of block.instructions) {
+      this.here = state.path;
       if (++this.#steps > STEP_LIMIT || this.terms.size > TERM_LIMIT) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
       }
@@ -112,6 +113,7 @@ export class Executor extends ThreadInstructions {
       if (next === null || next.path.kind === 'false') return [];
       state = next;
     }
+    this.here = state.path;
     const t = this.terms;
     const terminator = block.terminator;
     const edge = (to: number, cond: Cond): Edge => ({

@@ -56,6 +56,8 @@ export interface KernelBarrier {
 
 /** A value that the program is assumed to keep in range (no overflow). */
 export interface Bound {
+  /** Where the value is used: a path that does not come by may overflow it as it likes. */
+  readonly path: Cond;
   readonly term: Int;
   readonly low: bigint;
   readonly high: bigint;

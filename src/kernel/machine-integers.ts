@@ -25,9 +25,9 @@ const SIZE_WIDTH = 32;
 
 export class MachineIntegers {
   readonly #terms: Terms;
-  readonly #assumeNoOverflow: (width: number, bound: Bound) => void;
+  readonly #assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void;
 
-  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Bound) => void) {
+  constructor(terms: Terms, assumeNoOverflow: (width: number, bound: Omit<Bound, 'path'>) => void) {
     this.#terms = terms;
     this.#assumeNoOverflow = assumeNoOverflow;
   }

@@ -307,6 +307,7 @@ export class Terms {
     if (divisor === this.one) return dividend;
     if (isConstant(divisor)) {
       const d = divisor.constant;
+      if (d === 0n) return this.zero;
       if (isConstant(dividend)) return this.constant(floorDiv(dividend.constant, d));
       if (inRange(dividend, 0n, d - 1n)) return this.zero;
       // What is divisible leaves the division: (d·a + b) / d = a + b / d.
@@ -333,6 +334,7 @@ export class Terms {
     if (divisor === this.one) return this.zero;
     if (isConstant(divisor)) {
       const d = divisor.constant;
+      if (d === 0n) return dividend;
       if (isConstant(dividend)) return this.constant(floorMod(dividend.constant, d));
       if (inRange(dividend, 0n, d - 1n)) return dividend;
       const [whole, rest] = this.#splitDivisible(dividend, d);

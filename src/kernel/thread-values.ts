@@ -27,6 +27,8 @@ export class ThreadValues {
   protected readonly assumptions = new Set<string>();
   /** Values that are assumed not to overflow. */
   protected readonly bounds = new Map<string, Bound>();
+  /** The path to the code that is being executed. */
+  protected here: Cond;
   /** Scalar parameters (and scalar fields of struct parameters) by name. */
   protected readonly parameters = new Map<string, Int>();
   readonly #objects = new Map<string, MemoryObject>();
@@ -37,9 +39,12 @@ export class ThreadValues {
   constructor(input: ExecutionInput) {
     this.input = input;
     this.terms = input.terms;
+    this.here = input.terms.true;
     this.machine = new MachineIntegers(input.terms, (width, bound) => {
       this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
-      this.bounds.set(`${bound.term.id}:${bound.low}`, bound);
+      const key = `${bound.term.id}:${bound.low}`;
+      const known = this.bounds.get(key);
+      this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
     });
   }
 

@@ -41,6 +41,8 @@ export interface Launch {
   readonly dynamicShared: number | null;
   /** By parameter index. Missing ones are zero, or a region of unknown size. */
   readonly arguments: ReadonlyMap<number, ArgumentValue>;
+  /** What the host has written into global and constant variables, by symbol; the rest is as initialised. */
+  readonly variables?: ReadonlyMap<string, readonly Contents[]>;
 }
 
 /** The parameters of a launch, ready to be copied into each thread. */

@@ -129,7 +129,8 @@ export class Machine {
     for (const { variable, size, bytes } of executable.globals) {
       const space = variable.space === 4 ? 'constant' : 'global';
       // A declaration without a size (`extern __device__ int a[]`) has no end that anybody knows; nobody points into it.
-      memory.addRegion(space, variable.sourceName, size, [{ offset: 0, bytes }]);
+      const written = launch.variables?.get(variable.name) ?? [];
+      memory.addRegion(space, variable.sourceName, size, [{ offset: 0, bytes }, ...written]);
     }
     const parameters = bindParameters(executable, launch, memory);
     if (typeof parameters === 'string') return parameters;

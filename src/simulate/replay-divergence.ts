@@ -59,6 +59,7 @@ function replayOrThrow(program: Program, request: DivergenceRequest): Divergence
       blockDim: request.blockDim,
       dynamicShared: request.dynamicShared ?? null,
       arguments: request.arguments,
+      ...(request.variables ? { variables: request.variables } : {}),
     },
     {
       warpModel: request.warpModel,

@@ -12,7 +12,7 @@
 import type { Program, SourceLocation } from '../frontend/program.ts';
 import type { SimulationError } from './errors.ts';
 import { compile, type Executable } from './executable.ts';
-import type { ArgumentValue, Dim3 } from './launch.ts';
+import type { ArgumentValue, Contents, Dim3 } from './launch.ts';
 import { Machine } from './machine.ts';
 import { ROUND_ROBIN, run } from './scheduler.ts';
 import { needsWholeGrid } from './simulate.ts';
@@ -30,6 +30,8 @@ export interface ReplayRequest {
   readonly blockDim: Dim3;
   /** By parameter index. What is missing is zero, or a buffer of unknown size. */
   readonly arguments: ReadonlyMap<number, ArgumentValue>;
+  /** What the host has written into global and constant variables, by symbol. */
+  readonly variables?: ReadonlyMap<string, readonly Contents[]>;
   /** Bytes of dynamic shared memory; left out: unknown. */
   readonly dynamicShared?: number | null;
   readonly warpModel: 'its' | 'lockstep';
@@ -160,6 +162,7 @@ function attemptReplay(
       blockDim: request.blockDim,
       dynamicShared: request.dynamicShared ?? null,
       arguments: request.arguments,
+      ...(request.variables ? { variables: request.variables } : {}),
     },
     {
       warpModel: request.warpModel,
