@@ -119,6 +119,13 @@ export type Effect =
   | { readonly kind: 'vector-load'; readonly lanes: number; readonly stride: number; readonly half: boolean }
   /** OpenCL's `vstoreN(value, offset, pointer)`. */
   | { readonly kind: 'vector-store'; readonly lanes: number; readonly stride: number; readonly half: boolean }
+  /**
+   * OpenCL's copy by all threads of a block together, finished when its event is waited for: `(destination, source, count
+   * of elements, [stride in elements of the global side,] event)`, returns an event.
+   */
+  | { readonly kind: 'group-copy'; readonly strided: boolean }
+  /** `(count, pointer to the events)`: by all threads of the block, the copies are finished afterwards. */
+  | { readonly kind: 'wait-group-copies' }
   /** Stores a value nothing is known of through the pointer in `argument`, and returns one. */
   | { readonly kind: 'store-unknown'; readonly argument: number }
   /** Fresh memory that nobody else knows. */
@@ -378,6 +385,9 @@ const OPENCL: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['mem_fence', { kind: 'fence', scope: 'block' }],
   ['read_mem_fence', { kind: 'fence', scope: 'block' }],
   ['write_mem_fence', { kind: 'fence', scope: 'block' }],
+  ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+  ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+  ['wait_group_events', { kind: 'wait-group-copies' }],
   ['prefetch', NONE],
   ['printf', NONE],
   ['mul24', value('mul')],

@@ -188,6 +188,11 @@ export function applyEffect(
         ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
         : state;
     }
+    case 'group-copy':
+    case 'wait-group-copies':
+      executor.refuse(`${name}: copies by a whole block are not modelled`, executor.place(frame, call.location));
+      unknown();
+      return state;
     case 'allocate':
       define(executor.pointerTo(executor.stackObject(frame, name, null)));
       return state;

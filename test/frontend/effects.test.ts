@@ -283,15 +283,20 @@ describe('OpenCL', () => {
       'p[0] = mad24(i, 3, 4) + clamp(i, 0, 7)': ['value mad', 'value sclamp'],
     });
   });
+
+  test('copies by the whole group', () => {
+    check('opencl', {
+      'event_t e = async_work_group_copy(s, p, 4, 0); wait_group_events(1, &e)': [
+        'group-copy false',
+        'wait-group-copies',
+      ],
+      'async_work_group_strided_copy(p, s, 4, 2, 0)': ['group-copy true'],
+      'prefetch(p, 4)': [],
+    });
+  });
 });
 
 test('what is not in the table is not guessed', () => {
-  for (const name of [
-    'foo',
-    '_Z3foov',
-    'llvm.unheard.of',
-    '__gpurace_surface_write',
-    '_Z21async_work_group_copyPU3AS3i',
-  ])
+  for (const name of ['foo', '_Z3foov', 'llvm.unheard.of', '__gpurace_surface_write'])
     assert.equal(effectOf(name), undefined);
 });
