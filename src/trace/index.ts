@@ -1,0 +1,22 @@
+/**
+ * Traces of kernel runs. In: bytes of a trace (NDJSON for people and tests, binary for real runs), or events of somebody
+ * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
+ * the line or offset; launches before an error are kept.
+ */
+export {
+  BATCH_CAPACITY,
+  createBatch,
+  type EventBatch,
+  Flag,
+  LAST_MEMORY_OP,
+  type MemoryOrder,
+  NO_SITE,
+  Op,
+  SCOPE_NAMES,
+  ScopeCode,
+  type ScopeName,
+  type TraceEvent,
+  type TraceWriter,
+} from './events.ts';
+export { coordinates, type LaunchShape, launchShape, MAX_THREADS, TraceHeader, TraceSite } from './header.ts';
+export { createNdjsonWriter } from './ndjson-writer.ts';

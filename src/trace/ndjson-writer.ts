@@ -1,0 +1,24 @@
+import type { TraceEvent, TraceWriter } from './events.ts';
+import type { TraceHeader } from './header.ts';
+
+/** Text is handed on in pieces of about this size. */
+const PIECE = 1 << 16;
+
+/** Writes NDJSON: one line per event, a header line before each launch. @param sink Takes whole lines. */
+export function createNdjsonWriter(sink: (text: string) => void): TraceWriter {
+  let held = '';
+  const line = (value: object): void => {
+    held += `${JSON.stringify(value)}\n`;
+    if (held.length >= PIECE) flush();
+  };
+  const flush = (): void => {
+    if (held !== '') sink(held);
+    held = '';
+  };
+  return {
+    launch: ({ format, version, kernel, grid, block, warpSize, sites }: TraceHeader) =>
+      line({ format, version, kernel, grid, block, warpSize, sites }),
+    event: (event: TraceEvent) => line(event),
+    end: flush,
+  };
+}
