@@ -2,10 +2,13 @@
 import type { Program, ProgramFunction } from '../frontend/program.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import { printCond, printInt } from '../kernel/print.ts';
-import { type Cond, conjuncts, type Int, isConstant, type Terms } from '../kernel/terms.ts';
+import { type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../kernel/terms.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
 import type { HostLaunch } from './launches.ts';
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = 1n << 32n;
 
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
@@ -65,7 +68,13 @@ export function launchFromHost(
       const term = imported.int(dims[axis]);
       // A launch beyond the limits, or of nothing, fails and runs no thread.
       facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-      return term;
+      const atom = single(term);
+      if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
+      // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+      const range = { low: 1n, high: limits[axis] };
+      const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+      facts.push(terms.eq(number, term));
+      return number;
     };
     return [one(0), one(1), one(2)];
   };

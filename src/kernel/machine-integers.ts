@@ -41,7 +41,8 @@ export class MachineIntegers {
     const t = this.#terms;
     const modulus = 1n << BigInt(x.width);
     if (inRange(x.term, 0n, modulus - 1n)) return x.term;
-    if (x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n) {
+    const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+    if (grows && !holdsBits(x.term, modulus / 2n)) {
       this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
       return x.term;
     }
@@ -59,6 +60,7 @@ export class MachineIntegers {
       return x.term;
     }
     if (isConstant(x.term)) return t.constant(BigInt.asIntN(x.width, x.term.constant));
+    if (holdsBits(x.term, half)) return this.#wrapped(x);
     const { low, high } = x.term.range;
     // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
     const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
@@ -221,6 +223,26 @@ function isSumOfIndices(term: Int): boolean {
     }
   };
   return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term: Int, half: bigint): boolean {
+  const mayReach = (x: Int | Atom) => x.range.high === null || x.range.high >= half;
+  const isBits = (atom: Atom): boolean => {
+    switch (atom.kind) {
+      case 'bits':
+        return mayReach(atom);
+      case 'mod':
+        return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+      case 'div':
+        return mayReach(atom) && holdsBits(atom.dividend, half);
+      case 'ite':
+        return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+      default:
+        return false;
+    }
+  };
+  return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
 }
 
 /** The values of a signed integer. */
