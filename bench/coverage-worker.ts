@@ -1,0 +1,66 @@
+/** The analysis worker without the analysis: reads each unit, and answers each kernel that would be analysed. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createEngines, type Engines } from '../src/analysis/engines.ts';
+import type { FromWorker, ToWorker, WorkerStart } from '../src/analysis/messages.ts';
+import { placeOf, readUnit } from '../src/analysis/read-unit.ts';
+import { SourceLines } from '../src/analysis/source-lines.ts';
+import type { UnitJob } from '../src/analysis/unit.ts';
+import { openTree } from '../src/source/index.ts';
+import { callsOfUnknownMeaning } from './calls-of-unknown-meaning.ts';
+import { TIME_OF_UNIT } from './coverage.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('bench/coverage-worker runs as a worker only');
+const say = (message: FromWorker) => port.postMessage(message);
+const tree = openTree((workerData as WorkerStart).tree);
+let engines: Engines | null = null;
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'engines') {
+    engines = createEngines(message.parts);
+    return;
+  }
+  say({ type: 'started' });
+  try {
+    read(message.job, engines!);
+    say({ type: 'done' });
+  } catch (error) {
+    say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+  }
+});
+
+function read(job: UnitJob, { clang }: Engines): void {
+  const started = performance.now();
+  const unit = readUnit(job, tree, clang, (event) => say({ type: 'event', event }), new SourceLines(tree));
+  const ms = performance.now() - started;
+  const time = {
+    file: job.file,
+    line: null,
+    column: null,
+    severity: 'warning',
+    message: `${TIME_OF_UNIT}${ms}`,
+  } as const;
+  say({ type: 'event', event: { type: 'problem', problem: time } });
+  for (const kernel of unit?.kernels ?? []) {
+    const result = {
+      kernel: kernel.sourceName,
+      ...placeOf(unit!.program, kernel, job.file),
+      language: unit!.language,
+      verdict: 'inconclusive',
+      reasons: callsOfUnknownMeaning(unit!.program, kernel),
+      assumptions: [],
+      launches: [],
+      accessPairs: 0,
+      solverCalls: 0,
+      elapsedMs: 0,
+    } as const;
+    say({
+      type: 'event',
+      event: {
+        type: 'kernel',
+        result: { ...result, reasons: [...result.reasons], assumptions: [], launches: [] },
+        findings: [],
+      },
+    });
+  }
+}

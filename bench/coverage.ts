@@ -1,0 +1,164 @@
+/**
+ * How much of real repositories the front end reaches: compiles, reads and lists, and solves nothing.
+ *   node bench/coverage.ts [--jobs N] [--list] [--limit FILES] FOLDER…
+ * Kernel definitions are counted in the text, by a way that does not know the compiler; a definition counts as reached
+ * when its kernel would be analysed. `--list` names every definition that is not reached.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMainThread } from 'node:worker_threads';
+import { collect } from '../src/analysis/collect.ts';
+import { loadEngineParts } from '../src/analysis/engines.ts';
+import { NOT_ANALYSED } from '../src/analysis/kernel-names.ts';
+import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
+import { languageOf } from '../src/analysis/unit-record.ts';
+import { findSources } from '../src/cli/sources.ts';
+import { kernelDefinitions } from '../src/frontend/kernel-definitions.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
+import { SILENT } from '../src/model/progress.ts';
+import { quantile } from './row.ts';
+
+/** How the worker tells the time that it took for a unit: a problem whose message begins like this. */
+export const TIME_OF_UNIT = 'front end, milliseconds: ';
+
+interface Definition {
+  readonly file: string;
+  readonly name: string;
+  readonly line: number;
+}
+
+interface Coverage {
+  readonly folder: string;
+  readonly files: number;
+  readonly definitions: readonly Definition[];
+  readonly reached: ReadonlySet<Definition>;
+  /** Why a definition is not reached. */
+  readonly reasons: ReadonlyMap<Definition, string>;
+  /** What the analysis of reached kernels will refuse. */
+  readonly refusals: readonly string[];
+  /** Milliseconds per file. */
+  readonly times: readonly number[];
+  readonly seconds: number;
+  readonly peakMib: number;
+}
+
+async function measure(folder: string, jobs: number, limit: number): Promise<Coverage> {
+  const { root, files: all } = findSources({
+    cwd: resolve(folder),
+    paths: ['.'],
+    exclude: [],
+    includeDirs: [],
+    anyExtension: false,
+  });
+  const files = all.slice(0, limit);
+  const engines = await loadEngineParts();
+  let peak = 0;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 50);
+  const began = performance.now();
+  const outcomes = await runUnits(
+    files.map((file) => ({ file, options: { ...DEFAULT_CHECK_OPTIONS, jobs }, skip: new Map<string, string>() })),
+    {
+      script: fileURLToPath(new URL('./coverage-worker.ts', import.meta.url)),
+      tree: { kind: 'disk', root },
+      workers: jobs,
+      engines: Promise.resolve(engines),
+      limits: DEFAULT_LIMITS,
+      definitions: () => [],
+    },
+    SILENT,
+  );
+  clearInterval(watch);
+  const seconds = (performance.now() - began) / 1000;
+  const times = outcomes.flatMap(({ problems }) =>
+    problems.flatMap(({ message }) =>
+      message.startsWith(TIME_OF_UNIT) ? Number(message.slice(TIME_OF_UNIT.length)) : [],
+    ),
+  );
+  const { kernels } = collect(outcomes, files.length, 0);
+  const definitions = files.flatMap((file) =>
+    kernelDefinitions(readFileSync(join(root, file), 'utf8'), languageOf(file)).map(
+      ({ name, line }): Definition => ({ file, name, line }),
+    ),
+  );
+  const bare = (name: string) => name.replace(/<.*$/, '').replace(/^.*::/, '');
+  const reached = new Set<Definition>();
+  const reasons = new Map<Definition, string>();
+  for (const definition of definitions) {
+    const own = kernels.filter((k) => k.file === definition.file && bare(k.kernel) === definition.name);
+    // Two definitions of one name (in two branches of an `#if`) are told apart by their lines.
+    const sameLine = own.filter((k) => k.line === definition.line);
+    const answers = sameLine.length > 0 ? sameLine : own.length === 1 ? own : [];
+    if (answers.some((k) => !k.reasons.some((r) => r.startsWith(NOT_ANALYSED)))) reached.add(definition);
+    else reasons.set(definition, answers[0]?.reasons[0]?.slice(NOT_ANALYSED.length) ?? 'vanished');
+  }
+  const refusals = kernels.flatMap((k) => k.reasons.filter((r) => !r.startsWith(NOT_ANALYSED)));
+  return {
+    folder,
+    files: files.length,
+    definitions,
+    reached,
+    reasons,
+    refusals,
+    times,
+    seconds,
+    peakMib: peak / (1 << 20),
+  };
+}
+
+/** A reason without the names and places that are one program's own. */
+function general(reason: string): string {
+  return reason
+    .replace(/ \([^()]*:\d+\)$/, '')
+    .replaceAll(/'[^']*'/g, '‹…›')
+    .replaceAll(/\d+/g, 'N');
+}
+
+function counted(reasons: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+function print(coverage: Coverage, list: boolean, jobs: number): void {
+  const { folder, files, definitions, reached, reasons, refusals, times, seconds, peakMib } = coverage;
+  const share = (100 * reached.size) / Math.max(1, definitions.length);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  say(`## ${folder}\n`);
+  say(
+    `${files} files, ${definitions.length} kernel definitions, ${reached.size} reach analysis (${share.toFixed(1)} %)`,
+  );
+  say(
+    `front end per file: median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms; ` +
+      `${(files / seconds).toFixed(1)} files/s with ${jobs} workers; ${peakMib.toFixed(0)} MiB resident at most\n`,
+  );
+  if (reasons.size > 0) {
+    say('| not reached because | definitions |\n|---|---|');
+    for (const [reason, count] of counted([...reasons.values()].map(general))) say(`| ${reason} | ${count} |`);
+    say('');
+  }
+  if (refusals.length > 0) {
+    say('| reached, and refused where it is reached because of | kernels |\n|---|---|');
+    for (const [reason, count] of counted(refusals)) say(`| ${reason} | ${count} |`);
+    say('');
+  }
+  if (list) for (const [{ file, name, line }, reason] of reasons) say(`- ${file}:${line} ${name}: ${reason}`);
+}
+
+if (isMainThread) {
+  const { values: flags, positionals: folders } = parseArgs({
+    allowPositionals: true,
+    options: {
+      jobs: { type: 'string', default: '2' },
+      limit: { type: 'string', default: 'Infinity' },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  if (folders.length === 0) throw new Error('which FOLDERs?');
+  for (const folder of folders) {
+    print(await measure(folder, Number(flags.jobs), Number(flags.limit)), flags.list, Number(flags.jobs));
+  }
+}

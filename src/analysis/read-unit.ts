@@ -1,0 +1,230 @@
+/**
+ * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
+ * cannot be analysed is answered with the reason. Nothing is solved here.
+ */
+import { type ClangOptions, SYSROOT } from '../frontend/clang.ts';
+import type { Diagnostic } from '../frontend/diagnostics.ts';
+import type { Clang } from '../frontend/engine.ts';
+import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
+import { readModule } from '../frontend/llvm/index.ts';
+import type { Program, ProgramFunction } from '../frontend/program.ts';
+import type { Removal } from '../frontend/repair.ts';
+import { withScopes } from '../frontend/scopes.ts';
+import { findLaunches, type HostLaunches } from '../host/index.ts';
+import type { CheckOptions } from '../model/options.ts';
+import type { KernelResult, Language, Problem } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
+import { type CompiledUnit, compileUnit } from './compile-unit.ts';
+import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
+import type { SourceLines } from './source-lines.ts';
+import type { UnitEvent, UnitJob } from './unit.ts';
+import { languageOf } from './unit-record.ts';
+
+/** Errors of one file that are worth telling; the first one usually says it. */
+const ERRORS_SHOWN = 5;
+
+/** What a unit is to the analysis. */
+export interface UnitReading {
+  readonly language: Language;
+  /** The device side. */
+  readonly program: Program;
+  /** The kernels to analyse, in source order. */
+  readonly kernels: readonly ProgramFunction[];
+  /** What the host code says; a sentence when it could not be read, null when it was not asked. */
+  readonly host: Host | string | null;
+}
+
+/** What the host code of the unit says about launches. */
+export interface Host {
+  readonly program: Program;
+  readonly found: HostLaunches;
+  /** Names of kernels that are launched in host code that does not compile, with a sentence that says so. */
+  readonly unreadable: ReadonlyMap<string, string>;
+}
+
+/**
+ * Emits what was found, the problems, and an answer for every definition that will not be analysed.
+ * @returns null when nothing of the unit compiles.
+ */
+export function readUnit(
+  job: UnitJob,
+  tree: SourceTree,
+  clang: Clang,
+  emit: (event: UnitEvent) => void,
+  lines: SourceLines,
+): UnitReading | null {
+  const { file, options } = job;
+  const language = options.language ?? languageOf(file);
+  const definitions = kernelDefinitions(lines.text(file), language);
+  const request = { language, file, tree, options: clangOptions(options) };
+  const unit = compileUnit(clang, { ...request, side: 'device' });
+  const compiled = unit.result;
+  for (const guess of compiled.guesses) {
+    emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message: guess } });
+  }
+  if (compiled.ir === null) {
+    reportUncompiled(job, unit, definitions, language, emit);
+    return null;
+  }
+  for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
+  const { program, problems } = readModule(compiled.ir);
+  for (const message of problems) {
+    emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message } });
+  }
+  const scoped = withScopes(program);
+  const kernels = kernelsOf(scoped);
+  const missing = definitions.filter((d) => !kernels.some((k) => bareName(k.sourceName) === d.name));
+  const wanted = (name: string) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
+  const analysed = kernels.filter((k) => wanted(k.sourceName));
+  const unseen = missing.filter((d) => wanted(d.name));
+  emit({
+    type: 'found',
+    kernels: [
+      ...analysed.map((k) => ({ kernel: k.sourceName, ...placeOf(scoped, k, file) })),
+      ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
+    ],
+  });
+  const removed = (line: number) =>
+    unit.removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= lastLine(r));
+  for (const definition of unseen) {
+    const removal = removed(definition.line);
+    const why = removal
+      ? `does not compile: ${removal.error}`
+      : definition.isTemplate
+        ? 'a template that nothing in this file instantiates'
+        : 'not among the functions that the compiler emitted (left out by the preprocessor?)';
+    emit({
+      type: 'kernel',
+      result: notAnalysed(definition, file, language, [`${why} (${file}:${definition.line})`]),
+      findings: [],
+    });
+  }
+  const kernelsToCheck = analysed.filter((kernel) => {
+    const place = placeOf(scoped, kernel, file);
+    const removal = place.file === file ? removed(place.line) : undefined;
+    if (!removal) return true;
+    const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+    const why = `does not compile: ${removal.error} (${place.file}:${place.line})`;
+    emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
+    return false;
+  });
+  const host = readHost(job, tree, language, clang, kernelsToCheck.length > 0);
+  return { language, program: scoped, kernels: kernelsToCheck, host };
+}
+
+function clangOptions(options: CheckOptions): ClangOptions {
+  return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
+}
+
+/** Compiles and reads the host side, unless sizes are given anyway. @returns a sentence when that was not possible. */
+function readHost(
+  job: UnitJob,
+  tree: SourceTree,
+  language: Language,
+  clang: Clang,
+  needed: boolean,
+): Host | string | null {
+  const { options, file } = job;
+  if (!needed || language === 'opencl' || (options.gridDim && options.blockDim)) return null;
+  const { result, removals } = compileUnit(clang, {
+    language,
+    side: 'host',
+    file,
+    tree,
+    options: clangOptions(options),
+  });
+  if (result.ir === null) {
+    const first = result.diagnostics.find((d) => d.severity === 'error');
+    const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
+    return `launches were not read from the host code: ${why}`;
+  }
+  const { program } = readModule(result.ir);
+  const unreadable = new Map<string, string>();
+  for (const removal of removals) {
+    for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
+      unreadable.set(
+        name!,
+        `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`,
+      );
+    }
+  }
+  return { program, found: findLaunches(program, SYSROOT), unreadable };
+}
+
+/** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
+function reportUncompiled(
+  job: UnitJob,
+  unit: CompiledUnit,
+  definitions: readonly KernelDefinition[],
+  language: Language,
+  emit: (event: UnitEvent) => void,
+): void {
+  const { file } = job;
+  const { errors, result } = unit;
+  const first = errors[0];
+  const why =
+    result.trapped ?? (first ? `does not compile: ${first.message} (${first.file}:${first.line})` : 'does not compile');
+  const shown: Pick<Diagnostic, 'file' | 'line' | 'column' | 'message'>[] =
+    errors.length > 0 ? errors.slice(0, ERRORS_SHOWN) : [{ file, line: 1, column: 1, message: why }];
+  for (const d of shown) {
+    const place = { file: d.file, line: positive(d.line), column: positive(d.column) };
+    emit({ type: 'problem', problem: { ...place, severity: 'error', message: d.message } });
+  }
+  emit({ type: 'found', kernels: definitions.map((d) => ({ kernel: d.name, file, line: d.line })) });
+  for (const definition of definitions) {
+    emit({ type: 'kernel', result: notAnalysed(definition, file, language, [why]), findings: [] });
+  }
+}
+
+/** What was taken out of the text to make the rest compile. Without host code the kernels lose nothing. */
+function removalProblem(removal: Removal): Problem {
+  const what =
+    removal.kind === 'other'
+      ? 'a declaration'
+      : `${removal.kind} function${removal.name === '' ? '' : ` ${removal.name}`}`;
+  const severity = removal.kind === 'kernel' || removal.kind === 'device' ? 'error' : 'warning';
+  const message = `${what} was left out: ${removal.error}`;
+  return { file: removal.file, line: removal.line, column: null, severity, message };
+}
+
+function lastLine(removal: Removal): number {
+  return removal.line + removal.text.split('\n').length - 1;
+}
+
+function positive(n: number | null): number | null {
+  return n !== null && n > 0 ? n : null;
+}
+
+export function notAnalysed(
+  definition: KernelDefinition,
+  file: string,
+  language: Language,
+  reasons: string[],
+): KernelResult {
+  return {
+    kernel: definition.name,
+    file,
+    line: definition.line,
+    language,
+    verdict: 'inconclusive',
+    reasons: reasons.map((r) => NOT_ANALYSED + r),
+    assumptions: [],
+    launches: [],
+    accessPairs: 0,
+    solverCalls: 0,
+    elapsedMs: 0,
+  };
+}
+
+/** The kernels that the unit defines, in source order; those of our own headers are nobody's. */
+function kernelsOf(program: Program): ProgramFunction[] {
+  const kernels = [...program.functions.values()].filter(
+    (f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)),
+  );
+  return kernels.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
+}
+
+export function placeOf(program: Program, kernel: ProgramFunction, file: string): { file: string; line: number } {
+  const { location } = kernel;
+  return { file: (location && program.files[location.file]) || file, line: location?.line ?? 0 };
+}
