@@ -27,7 +27,7 @@ export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
     return bytes && Buffer.from(bytes).toString('latin1');
   };
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; round++) {
-    const repaired = repair(result.diagnostics, read);
+    const repaired = repair(result.diagnostics, read, request.language);
     if (!repaired) break;
     for (const [file, text] of repaired.files) changed.set(file, Buffer.from(text, 'latin1'));
     removals.push(...repaired.removals);

@@ -98,6 +98,12 @@ function checkLaunch(
   for (const a of execution.assumptions) collected.assume(a);
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
 
+  const copy = execution.accesses.find((a) => a.copy !== null);
+  if (copy && launch.blockDim.every((size) => size === terms.one)) {
+    // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
+    collected.reason('group copies in blocks of one thread are not modelled', copy.location);
+  }
+
   const queries = new Queries(terms, question.solver, QUERY_BUDGET);
   const facts = launch.facts;
   const context: FindingContext = {

@@ -77,6 +77,7 @@ function raceMessage(race: RacePair, accesses: readonly Access[], address: strin
         ? 'Two threads of one block, in different warps,'
         : 'Two threads of one warp';
   const [a, b] = accesses as [Access, Access];
+  const isCopy = race.first.copy !== null || race.second.copy !== null;
   const verb = (x: Access) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
   if (race.narrowScope) {
     return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
@@ -88,9 +89,11 @@ function raceMessage(race: RacePair, accesses: readonly Access[], address: strin
   const missing =
     race.distance === 'inter-block'
       ? 'and nothing orders blocks of one launch'
-      : race.distance === 'intra-block'
-        ? 'with no barrier between them'
-        : 'with no __syncwarp() or barrier between them';
+      : isCopy
+        ? 'with no wait for the asynchronous copy and barrier between them'
+        : race.distance === 'intra-block'
+          ? 'with no barrier between them'
+          : 'with no __syncwarp() or barrier between them';
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
   const launch = race.someLaunches ? ' No launch of this kernel is in sight, and not all usual sizes show it.' : '';
   return `${who} ${what}, ${missing}.${harmless}${launch}`;

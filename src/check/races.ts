@@ -1,6 +1,14 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
-import type { Bound, KernelAccess, KernelLoop } from '../kernel/kernel-model.ts';
-import { type Cond, type Evaluator, type Int, isConstant, type SymbolOrigin, type Terms } from '../kernel/terms.ts';
+import type { Bound, KernelAccess, KernelLoop, Phase } from '../kernel/kernel-model.ts';
+import {
+  type Cond,
+  type Evaluator,
+  type Int,
+  isConstant,
+  type Substitution,
+  type SymbolOrigin,
+  type Terms,
+} from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
 import type { Queries, QueryAnswer } from './query.ts';
@@ -77,7 +85,7 @@ function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
   for (const a of accesses) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
     const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
-    const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}`;
+    const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
     if (!seen.has(key)) seen.set(key, a);
   }
   return [...seen.values()];
@@ -306,13 +314,27 @@ function mayRunTogether(
 ): Cond[] | null {
   const { terms } = context;
   const same = (which: 'block' | 'warp' | 'grid') =>
-    terms.eq(pair.first.int(a.phase[which]), pair.second.int(b.phase[which]));
+    a.copy === null && b.copy === null
+      ? terms.eq(pair.first.int(a.phase[which]), pair.second.int(b.phase[which]))
+      : terms.and(begins(pair.first, a, which, pair.second, b), begins(pair.second, b, which, pair.first, a));
+  /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
+  const begins = (mine: Substitution, x: KernelAccess, which: keyof Phase, theirs: Substitution, y: KernelAccess) => {
+    const end = y.copy === null ? y.phase : y.copy.until;
+    return end === null ? terms.true : terms.le(mine.int(x.phase[which]), theirs.int(end[which]));
+  };
   const conditions: Cond[] = [];
+  if (distance !== 'inter-block' && a.copy !== null && b.copy !== null && a.copy.id === b.copy.id) {
+    // Both threads speak of one and the same copy, unless it is another round's.
+    conditions.push(
+      terms.or(...a.copy.iterations.map((round) => terms.ne(pair.first.int(round), pair.second.int(round)))),
+    );
+  }
   if (distance === 'inter-block') conditions.push(same('grid'));
   else conditions.push(same('block'));
   if (distance === 'intra-warp') {
     // In lockstep a warp's instructions follow one another; only one instruction meets itself.
-    if (context.warpModel === 'lockstep' && a.index !== b.index) return null;
+    const isCopy = a.copy !== null || b.copy !== null;
+    if (context.warpModel === 'lockstep' && a.index !== b.index && !isCopy) return null;
     conditions.push(same('warp'));
   }
   return conditions.some((c) => c.kind === 'false') ? null : conditions;

@@ -4,6 +4,7 @@
  * reaches it inconclusive, any other declaration disappears. Nothing is taken out unnamed.
  */
 
+import type { Language } from '../model/result.ts';
 import { type Declaration, declarationsOf } from './declarations.ts';
 import type { Diagnostic } from './diagnostics.ts';
 
@@ -36,6 +37,7 @@ const UNREADABLE = '__gpurace_unreadable();';
 export function repair(
   diagnostics: readonly Diagnostic[],
   read: (file: string) => string | undefined,
+  language: Language = 'cuda',
 ): Repaired | null {
   const byFile = new Map<string, { line: number; message: string }[]>();
   for (const place of errorPlaces(diagnostics, read)) {
@@ -49,7 +51,7 @@ export function repair(
     const text = read(file)!;
     const starts = lineStarts(text);
     const chosen = new Map<Declaration, string>();
-    const declarations = declarationsOf(text);
+    const declarations = declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
     for (const { line, message } of errors) {
       const from = starts[line - 1];
       if (from === undefined) continue;
@@ -68,6 +70,13 @@ export function repair(
     if (result !== text) files.set(file, result);
   }
   return files.size === 0 ? null : { files, removals: removals.reverse() };
+}
+
+/** OpenCL has no host code in its files, and `kernel` is a keyword there. */
+function inOpencl(d: Declaration, text: string): Declaration {
+  if (d.kind !== 'host') return d;
+  const head = text.slice(d.start, d.body?.open ?? d.end);
+  return { ...d, kind: /\bkernel\b/.test(head) ? 'kernel' : 'device' };
 }
 
 /** The lines of a declaration that hold more than its neighbours' ends. */

@@ -5,6 +5,7 @@ import type { Instruction, Operand, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
+import { groupCopy, waitForCopies } from './group-copies.ts';
 import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
@@ -189,9 +190,9 @@ export function applyEffect(
         : state;
     }
     case 'group-copy':
+      return groupCopy(executor, frame, state, call, name, effect.strided, define);
     case 'wait-group-copies':
-      executor.refuse(`${name}: copies by a whole block are not modelled`, executor.place(frame, call.location));
-      unknown();
+      waitForCopies(executor, frame, state, call);
       return state;
     case 'allocate':
       define(executor.pointerTo(executor.stackObject(frame, name, null)));

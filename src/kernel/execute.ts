@@ -9,6 +9,7 @@ import type { Scope } from '../model/result.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
 import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
+import { settleCopies } from './group-copies.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { type State, selectorOf } from './state.ts';
@@ -44,8 +45,11 @@ export class Executor extends ThreadInstructions {
       if (!(error instanceof TooLarge)) throw error;
       this.refuse(error.message, kernel.location);
     }
+    const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) =>
+      this.refuse(reason, location),
+    );
     return {
-      accesses: this.accesses,
+      accesses,
       barriers: this.barriers,
       refusals: [...this.refusals.values()],
       assumptions: this.assumptions,

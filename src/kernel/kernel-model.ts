@@ -14,6 +14,17 @@ export interface Phase {
   readonly grid: Int;
 }
 
+/**
+ * A copy that the block makes together, on its own time: the same for all its threads, although each of them records it.
+ */
+export interface GroupCopy {
+  /** The call; in a loop, with its round. */
+  readonly id: number;
+  readonly iterations: readonly Int[];
+  /** The barrier counts at the wait for it: the copy may take place until then. Null: nobody waits. */
+  readonly until: Phase | null;
+}
+
 export interface KernelAccess {
   /** Program order of execution; accesses of one source place may occur several times (calls, unrolled loops). */
   readonly index: number;
@@ -39,11 +50,15 @@ export interface KernelAccess {
   readonly addressLocation: SourceLocation | null;
   /** For a write: the stored value's term when it is a number, to tell same-value writes. */
   readonly value: Int | null;
+  /** Not the thread's own access, but a part of this copy, which begins in `phase`. */
+  readonly copy: GroupCopy | null;
 }
 
 export interface KernelBarrier {
   readonly index: number;
   readonly width: 'block' | 'warp' | 'grid';
+  /** `group-call`: all threads have to make this call together as well, but it orders nothing. */
+  readonly kind: 'barrier' | 'group-call';
   readonly path: Cond;
   readonly facts: Cond;
   /** Rounds of the loops around it, outermost first. */

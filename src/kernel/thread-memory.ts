@@ -3,7 +3,8 @@ import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.t
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
-import type { KernelAccess, KernelBarrier, KernelLoop, Phase } from './kernel-model.ts';
+import type { CopyCall, CopyWait } from './group-copies.ts';
+import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase } from './kernel-model.ts';
 import { signedRange } from './machine-integers.ts';
 import { type MemoryObject, type Target, type Value, withoutSlots, withSlot } from './memory.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
@@ -15,6 +16,8 @@ export class ThreadMemory extends ThreadValues {
   readonly iterations: Int[] = [];
   protected readonly accesses: KernelAccess[] = [];
   protected readonly barriers: KernelBarrier[] = [];
+  protected readonly copyCalls: CopyCall[] = [];
+  protected readonly copyWaits: CopyWait[] = [];
   /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
   protected readonly loops: KernelLoop[] = [];
   /** What the applications that stand for loads read. */
@@ -101,7 +104,13 @@ export class ThreadMemory extends ThreadValues {
     size: number,
     instruction: Instruction,
     pointer: Operand,
-    details: { scope?: Scope | null; ordering?: Ordering | null; volatile?: boolean; value?: Int | null },
+    details: {
+      scope?: Scope | null;
+      ordering?: Ordering | null;
+      volatile?: boolean;
+      value?: Int | null;
+      copy?: GroupCopy | null;
+    },
   ): void {
     if (target.object.space !== 'global' && target.object.space !== 'shared') return;
     if (this.#silent > 0 || this.input.host) return;
@@ -126,16 +135,27 @@ export class ThreadMemory extends ThreadValues {
       ordering: details.ordering ?? null,
       volatile: details.volatile ?? false,
       location: this.place(frame, instruction.location),
-      addressLocation: this.addressPlace(frame, pointer, instruction.location),
+      // A copy is its whole call to the reader.
+      addressLocation: details.copy
+        ? this.place(frame, instruction.location)
+        : this.addressPlace(frame, pointer, instruction.location),
       value: details.value ?? null,
+      copy: details.copy ?? null,
     });
   }
 
-  recordBarrier(frame: Frame, state: State, width: KernelBarrier['width'], location: SourceLocation | null): void {
+  recordBarrier(
+    frame: Frame,
+    state: State,
+    width: KernelBarrier['width'],
+    location: SourceLocation | null,
+    kind: KernelBarrier['kind'] = 'barrier',
+  ): void {
     if (this.#silent > 0) return;
     this.barriers.push({
       index: this.barriers.length,
       width,
+      kind,
       path: state.path,
       facts: state.facts,
       iterations: [...this.iterations],
@@ -143,6 +163,18 @@ export class ThreadMemory extends ThreadValues {
       phase: this.phases(state, 'shared'),
       location: this.place(frame, location),
     });
+  }
+
+  recordCopy(state: State, event: Int, location: SourceLocation | null): GroupCopy {
+    const copy: GroupCopy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
+    if (!this.isSilent) this.copyCalls.push({ copy, event, path: state.path, location });
+    return copy;
+  }
+
+  recordWait(state: State, event: Int, location: SourceLocation | null): void {
+    if (this.isSilent) return;
+    const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+    this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
   }
 
   /** True while what happens is only being learned, not recorded. */
@@ -170,6 +202,8 @@ export class ThreadMemory extends ThreadValues {
     return {
       accesses: this.accesses.length,
       barriers: this.barriers.length,
+      copyCalls: this.copyCalls.length,
+      copyWaits: this.copyWaits.length,
       returns: frame.returns.length,
       exited: this.exited,
     };
@@ -178,6 +212,8 @@ export class ThreadMemory extends ThreadValues {
   rollback(frame: Frame, mark: ReturnType<ThreadMemory['mark']>): void {
     this.accesses.length = mark.accesses;
     this.barriers.length = mark.barriers;
+    this.copyCalls.length = mark.copyCalls;
+    this.copyWaits.length = mark.copyWaits;
     frame.returns.length = mark.returns;
     this.exited = mark.exited;
   }

@@ -94,6 +94,19 @@ describe('repair', () => {
     );
   });
 
+  test("in OpenCL every function is the device's, and `kernel` is a keyword", () => {
+    const source = 'float f(float x) {\n  return y;\n}\nkernel void k(global int *p) {\n  *p = q;\n}\n';
+    const { removals, files } = repair([error(2), error(5)], () => source, 'opencl')!;
+    assert.deepEqual(
+      removals.map(({ kind, name }) => [kind, name]),
+      [
+        ['device', 'f'],
+        ['kernel', 'k'],
+      ],
+    );
+    assert.equal(files.get('a.cu')!.split('__gpurace_unreadable').length, 3);
+  });
+
   test('an error in our headers counts where the user led to it', () => {
     const note: Diagnostic = { ...error(9), severity: 'note', message: 'in instantiation' };
     assert.equal(repaired(error(1, 'inner', '/.gpurace/x.h'), note)!.removals[0]!.name, 'name');

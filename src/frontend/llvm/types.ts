@@ -162,7 +162,9 @@ export function readType(cursor: Cursor, types: TypeTable): Type {
     return pointerType(0);
   } else if (word === 'target') {
     cursor.skipBalanced();
-    return { kind: 'opaque', name: cursor.text.slice(start, cursor.position) };
+    const name = cursor.text.slice(start, cursor.position);
+    // A handle that programs store in arrays and hand on: a number of a pointer's size serves.
+    return name === 'target("spirv.Event")' ? integerType(64) : { kind: 'opaque', name };
   } else {
     const type = WORDS.get(word);
     if (type) return type;

@@ -84,3 +84,5 @@ int __gpurace_unknown_i32(void);
 #define DECLARE_UF_UNARY(name, a, result) result name(a)
 #define DECLARE_UF_BINARY(name, a, b, result) result name(a, b)
 #define DECLARE_UF_TERNARY(name, a, b, c, result) result name(a, b, c)
+/* Stands for a body that does not compile. */
+void __gpurace_unreadable(void);

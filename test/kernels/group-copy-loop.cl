@@ -1,0 +1,16 @@
+// A tile after the other, with the copy, the wait and both barriers in every round.
+// launch: grid 4 block 64
+// expect: race-free
+
+kernel void sum(global const float *in, global float *out, int tiles) {
+  local float tile[64];
+  float total = 0.0f;
+  for (int t = 0; t < tiles; t++) {
+    event_t done = async_work_group_copy(tile, in + 64 * t, 64, 0);
+    wait_group_events(1, &done);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    total += tile[63 - get_local_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  out[get_global_id(0)] = total;
+}
