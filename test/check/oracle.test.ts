@@ -1,0 +1,71 @@
+/**
+ * The checker against brute force: random small kernels are executed thread by thread under small launches, and what
+ * happened is held against the verdict. `ORACLE_KERNELS` and `ORACLE_SEED` make it run longer, or elsewhere.
+ */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Engines } from '../../src/analysis/engines.ts';
+import { type Checked, checkAll, checkSource, startEngines } from './oracle/checker.ts';
+import { generateKernel } from './oracle/generate.ts';
+import { judge } from './oracle/properties.ts';
+import { REGRESSIONS } from './oracle/regressions.ts';
+import { shrink } from './oracle/shrink.ts';
+import { type Kernel, PRELUDE } from './oracle/syntax.ts';
+
+const KERNELS = Number(process.env.ORACLE_KERNELS ?? 1500);
+const SEED = Number(process.env.ORACLE_SEED ?? 1);
+/** Kernels of one call of the compiler. */
+const BATCH = 40;
+/** Violations that are made small and shown. */
+const SHOWN = 3;
+
+describe('the checker against brute force', () => {
+  let engines: Engines;
+  before(async () => {
+    engines = await startEngines();
+  });
+
+  for (const r of REGRESSIONS) {
+    test(r.what, () => {
+      const answers = checkSource(engines, PRELUDE + r.text, new Map([['k', r]]));
+      const { answer, error } = answers.get('k')!;
+      assert.equal(answer?.verdict ?? error, r.verdict, answer?.reasons.join('\n'));
+    });
+  }
+
+  test(`${KERNELS} random kernels from seed ${SEED}`, (t) => {
+    const counts = new Map<string, number>();
+    const count = (what: string, by = 1) => counts.set(what, (counts.get(what) ?? 0) + by);
+    const violations: Checked[] = [];
+    for (let done = 0; done < KERNELS; done += BATCH) {
+      const size = Math.min(BATCH, KERNELS - done);
+      const kernels = Array.from({ length: size }, (_, i) => generateKernel(SEED + done + i, `k${SEED + done + i}`));
+      for (const checked of checkAll(engines, kernels)) {
+        const judgement = judge(checked, SEED);
+        count(`seen ${judgement.seen ?? 'no defined run'}, found ${checked.answer?.verdict ?? 'an error'}`);
+        count('findings confirmed', judgement.confirmed);
+        for (const why of judgement.skipped) count(`findings skipped: ${why}`);
+        if (judgement.violation) violations.push(checked);
+      }
+    }
+    for (const [what, n] of [...counts].sort()) t.diagnostic(`${what}: ${n}`);
+    const proved = counts.get('seen nothing, found race-free') ?? 0;
+    const quiet = [...counts].reduce((sum, [what, n]) => sum + (what.startsWith('seen nothing') ? n : 0), 0);
+    t.diagnostic(`proved ${((100 * proved) / quiet).toFixed(1)} % of the kernels in which nothing was seen`);
+    assert.equal(violations.length, 0, violations.slice(0, SHOWN).map(explained).join('\n'));
+  });
+
+  /** The violation, made small. */
+  function explained({ kernel }: Checked): string {
+    const kindOf = (violation: string | null) => violation?.slice(0, 8);
+    const judged = (k: Kernel) => judge(checkAll(engines, [k])[0]!, SEED);
+    const kind = kindOf(judged(kernel).violation);
+    const small = shrink(kernel, (variants) =>
+      checkAll(engines, variants).map((c) => kindOf(judge(c, SEED).violation) === kind),
+    );
+    const [checked] = checkAll(engines, [small]);
+    const ranges = small.parameters.map((p) => `, ${p.name} in ${p.low}..${p.high}`).join('');
+    const launch = `<<<${small.grid}, ${small.block}>>>${ranges}`;
+    return `${kernel.name} ${launch}\n${PRELUDE}${checked!.text}${judge(checked!, SEED).violation}`;
+  }
+});

@@ -1,0 +1,110 @@
+/** Many generated kernels through the real compiler and the real checker, in this process. */
+import { createEngines, type Engines, loadEngineParts } from '../../../src/analysis/engines.ts';
+import { checkKernel, type KernelAnswer } from '../../../src/check/check-kernel.ts';
+import { SYSROOT } from '../../../src/frontend/clang.ts';
+import { readModule } from '../../../src/frontend/llvm/index.ts';
+import { withScopes } from '../../../src/frontend/scopes.ts';
+import { givenLaunch } from '../../../src/host/index.ts';
+import { openTree } from '../../../src/source/index.ts';
+import { type Kernel, type Lines, PRELUDE, printKernel } from './syntax.ts';
+
+/** A launch as the checker is told of it. */
+export interface GivenLaunch {
+  readonly grid: number;
+  readonly block: number;
+  readonly assume: readonly string[];
+}
+
+export interface Checked {
+  readonly kernel: Kernel;
+  readonly lines: Lines;
+  readonly text: string;
+  /** Null when the analysis threw. */
+  readonly answer: KernelAnswer | null;
+  readonly error: string | null;
+}
+
+/** A tenth of what a run allows a query: a proof or a model of so small a kernel comes quickly or not at all. */
+const QUERY_BUDGET = 300_000;
+const TIME_LIMIT = 20_000;
+
+export async function startEngines(): Promise<Engines> {
+  return createEngines(await loadEngineParts());
+}
+
+export function launchOf(kernel: Kernel): GivenLaunch {
+  const assume = kernel.parameters.flatMap((p) => [`${p.name} >= ${p.low}`, `${p.name} <= ${p.high}`]);
+  return { grid: kernel.grid, block: kernel.block, assume };
+}
+
+/** Checks kernels of one file, each under its own launch. */
+export function checkAll(engines: Engines, kernels: readonly Kernel[]): Checked[] {
+  const printed: { kernel: Kernel; lines: Lines; text: string }[] = [];
+  let source = PRELUDE;
+  let line = 2;
+  for (const kernel of kernels) {
+    const { text, lines } = printKernel(kernel, line);
+    printed.push({ kernel, lines, text });
+    source += text;
+    line += text.split('\n').length - 1;
+  }
+  const answers = checkSource(engines, source, new Map(kernels.map((k) => [k.name, launchOf(k)])));
+  return printed.map((p) => ({ ...p, ...answers.get(p.kernel.name)! }));
+}
+
+/** @throws Error when the text does not compile. */
+export function checkSource(
+  engines: Engines,
+  source: string,
+  launches: ReadonlyMap<string, GivenLaunch>,
+): Map<string, Pick<Checked, 'answer' | 'error'>> {
+  const tree = openTree({ kind: 'memory', files: new Map([['k.cu', Buffer.from(source)]]) });
+  const compiled = engines.clang.run({
+    language: 'cuda',
+    side: 'device',
+    file: 'k.cu',
+    tree,
+    options: { includeDirs: [], defines: [], std: null },
+  });
+  if (compiled.ir === null) {
+    const errors = compiled.diagnostics.filter((d) => d.severity === 'error');
+    throw new Error(`does not compile: ${compiled.trapped ?? ''} ${JSON.stringify(errors.slice(0, 3))}\n${source}`);
+  }
+  const { program, problems } = readModule(compiled.ir);
+  if (problems.length > 0) throw new Error(`is not read: ${problems[0]}`);
+  const scoped = withScopes(program);
+  const lines = source.split('\n');
+  const answers = new Map<string, Pick<Checked, 'answer' | 'error'>>();
+  for (const fn of scoped.functions.values()) {
+    const launch = launches.get(fn.sourceName);
+    if (!fn.isKernel || !fn.isDefinition || !launch) continue;
+    const options = {
+      gridDim: [launch.grid, 1, 1] as [number, number, number],
+      blockDim: [launch.block, 1, 1] as [number, number, number],
+      assume: [...launch.assume],
+    };
+    try {
+      const answer = checkKernel({
+        program: scoped,
+        kernel: fn,
+        language: 'cuda',
+        launches: [(terms) => givenLaunch(terms, scoped, fn, options)],
+        headerPrefix: SYSROOT,
+        warpModel: 'its',
+        solver: () => ({
+          check: (script, symbols, budget) => engines.solver().check(script, symbols, Math.min(budget, QUERY_BUDGET)),
+        }),
+        timeLimit: TIME_LIMIT,
+        sourceLine: (_, line) => lines[line - 1],
+        confirm: null,
+      });
+      answers.set(fn.sourceName, { answer, error: null });
+    } catch (error) {
+      answers.set(fn.sourceName, {
+        answer: null,
+        error: error instanceof Error ? (error.stack ?? error.message) : `${error}`,
+      });
+    }
+  }
+  return answers;
+}
