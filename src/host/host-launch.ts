@@ -2,6 +2,7 @@
 import type { Program, ProgramFunction } from '../frontend/program.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import { printCond, printInt } from '../kernel/print.ts';
+import { asSizes } from '../kernel/refine.ts';
 import { type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../kernel/terms.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
@@ -112,13 +113,15 @@ export function launchFromHost(
       assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
     }
   }
+  const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+  const shown = (dims: readonly Int[]) => dims.map((d) => printInt(asSize(d)));
   const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
   return {
     source: {
       file: launch.location ? (program.files[launch.location.file] ?? '') : '',
       line: launch.location?.line ?? 0,
-      gridDim: launch.gridDim.map((d) => printInt(d)),
-      blockDim: launch.blockDim.map((d) => printInt(d)),
+      gridDim: shown(launch.gridDim),
+      blockDim: shown(launch.blockDim),
     },
     isKnown: true,
     leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),

@@ -8,6 +8,7 @@ import type { Instruction, Program, ProgramFunction, SourceLocation } from '../f
 import { type Executor, execute } from '../kernel/execute.ts';
 import type { Frame } from '../kernel/execution.ts';
 import type { Value } from '../kernel/memory.ts';
+import { rangesUnder, refining } from '../kernel/refine.ts';
 import type { State } from '../kernel/state.ts';
 import { type Cond, type Int, Terms } from '../kernel/terms.ts';
 
@@ -99,15 +100,20 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
     if (kernel !== null) {
       if (pending && !executor.isSilent) {
         const stub = program.functions.get(name);
+        const path = terms.and(state.path, state.facts);
+        const { int } = refining(terms, rangesUnder(path));
+        const args = argumentsOf(
+          executor,
+          stub,
+          instruction.arguments.map((_, i) => argument(i)),
+        );
         found.push({
           kernel,
-          ...pending,
-          args: argumentsOf(
-            executor,
-            stub,
-            instruction.arguments.map((_, i) => argument(i)),
-          ),
-          path: terms.and(state.path, state.facts),
+          location: pending.location,
+          gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
+          blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
+          args: args.map((a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+          path,
         });
       }
       return state;

@@ -188,18 +188,23 @@ export class Terms {
     let low: bigint | null = constant;
     let high: bigint | null = constant;
     for (const m of monomials) {
-      let range: Range = m.atoms[0]!.range;
-      for (let i = 1; i < m.atoms.length; i++) {
-        const atom = m.atoms[i]!;
-        range = atom === m.atoms[i - 1] && m.atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
-      }
-      range = scaleRange(range, m.coefficient);
+      const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
       low = addBound(low, range.low);
       high = addBound(high, range.high);
     }
     const int: Int = { id: this.#next++, constant, monomials, range: { low, high } };
     this.#ints.set(key, int);
     return int;
+  }
+
+  /** The range of a product of atoms. */
+  monomialRange(atoms: readonly Atom[]): Range {
+    let range: Range = atoms[0]!.range;
+    for (let i = 1; i < atoms.length; i++) {
+      const atom = atoms[i]!;
+      range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+    }
+    return range;
   }
 
   #fromMap(constant: bigint, map: Map<string, { coefficient: bigint; atoms: readonly Atom[] }>): Int {

@@ -1,0 +1,130 @@
+/** What host code says about launches, seen in the results of whole units. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { analyse } from '../../src/analysis/index.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { SILENT } from '../../src/model/progress.ts';
+import type { Finding, KernelResult, Result } from '../../src/model/result.ts';
+
+const SHIFT =
+  '__global__ void shift(int *to, const int *from, int n) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) to[i] = from[i + 1];\n}\n';
+const TRANSPOSE =
+  '__global__ void transpose(float *a, int rows, int cols) {\n  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  int j = blockIdx.y * blockDim.y + threadIdx.y;\n  if (i < cols && j <= i && i < rows) a[j * cols + i] = i;\n}\n';
+
+const SOURCES: Record<string, string> = {
+  'through-a-wrapper.cu': `${SHIFT}
+const int kBlock = 128;
+static void run(int *to, int *from, int n) { shift<<<(n + kBlock - 1) / kBlock, kBlock>>>(to, from, n); }
+int main() { int *a, *b; cudaMalloc(&a, 4000); cudaMalloc(&b, 4004); run(a, b, 1000); }
+`,
+  'entry-point.cu': `${SHIFT}
+void run(int *to, int *from, int n) {
+  if (n <= 0) return;
+  dim3 grid((n + 255) / 256), block(256);
+  shift<<<grid, block>>>(to, from, n);
+}
+`,
+  'same-memory.cu': `${SHIFT}
+int main() { int *a; cudaMalloc(&a, 4004); shift<<<8, 128>>>(a, a, 1000); }
+`,
+  'asserted.cu': `#include <assert.h>
+${TRANSPOSE}
+void run(float *a, int rows, int cols) {
+  assert(rows == cols);
+  dim3 block(16, 16), grid((cols + 15) / 16, (rows + 15) / 16);
+  transpose<<<grid, block>>>(a, rows, cols);
+}
+`,
+  'two-launches.cu': `__global__ void fill(int *a, int stride) { a[(blockIdx.x * blockDim.x + threadIdx.x) * stride] = threadIdx.x; }
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  fill<<<4, 64>>>(a, 2);
+  fill<<<4, 64>>>(a, 0);
+}
+`,
+  'in-a-loop.cu': `__global__ void fill(int *a, int from) { a[from + blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  for (int i = 0; i < 10; i++) fill<<<4, 64>>>(a, 256 * i);
+}
+`,
+  'unreadable-host.cu': `${SHIFT}
+void run(int *to, int *from, int n) { no_such_function(n); shift<<<8, 128>>>(to, from, n); }
+`,
+};
+
+describe('launches', () => {
+  let result: Result;
+  before(async () => {
+    const files = new Map(Object.entries(SOURCES).map(([name, text]) => [name, Buffer.from(text)]));
+    result = await analyse({ kind: 'memory', files }, [...files.keys()], DEFAULT_CHECK_OPTIONS, SILENT);
+  });
+  const kernel = (file: string): KernelResult => result.kernels.find((k) => k.file === file)!;
+  const findings = (file: string): Finding[] => result.findings.filter((f) => f.accesses[0]!.file === file);
+
+  test('sizes and arguments through a wrapper, from constants', () => {
+    const { verdict, launches } = kernel('through-a-wrapper.cu');
+    assert.equal(verdict, 'race-free');
+    assert.deepEqual(launches, [
+      { file: 'through-a-wrapper.cu', line: 7, gridDim: ['8', '1', '1'], blockDim: ['128', '1', '1'] },
+    ]);
+  });
+
+  test('symbolic sizes of an entry point, and the early return before the launch', () => {
+    const { verdict, launches, assumptions } = kernel('entry-point.cu');
+    assert.equal(verdict, 'race-free');
+    assert.deepEqual(launches, [
+      { file: 'entry-point.cu', line: 9, gridDim: ['(n+255)/256', '1', '1'], blockDim: ['256', '1', '1'] },
+    ]);
+    assert.ok(assumptions.includes('n >= 1 (on the way to the launch, entry-point.cu:9)'), assumptions.join('\n'));
+  });
+
+  test('one allocation passed twice', () => {
+    assert.equal(kernel('same-memory.cu').verdict, 'racy');
+    const [finding] = findings('same-memory.cu');
+    assert.deepEqual(
+      finding!.accesses.map((a) => [a.line, a.kind, a.text]),
+      [
+        [3, 'read', 'from[i + 1]'],
+        [3, 'write', 'to[i]'],
+      ],
+    );
+    assert.equal(finding!.evidence, 'replayed');
+  });
+
+  test('an assert before the launch', () => {
+    const { verdict, assumptions } = kernel('asserted.cu');
+    assert.equal(verdict, 'race-free');
+    assert.ok(assumptions.includes('rows == cols (on the way to the launch, asserted.cu:11)'), assumptions.join('\n'));
+  });
+
+  test('a race under one of two launches is a race, with its witness', () => {
+    assert.equal(kernel('two-launches.cu').launches.length, 2);
+    assert.deepEqual(
+      findings('two-launches.cu').map((f) => [f.rule, f.witness?.arguments.stride]),
+      [['inter-block-race', 0]],
+    );
+  });
+
+  test('many launches of one place become one with open arguments', () => {
+    const { verdict, assumptions, launches } = kernel('in-a-loop.cu');
+    assert.equal(verdict, 'race-free');
+    assert.equal(launches.length, 1);
+    assert.deepEqual(launches[0]!.blockDim, ['64', '1', '1']);
+    assert.ok(assumptions.length > 0);
+  });
+
+  test('a launch in code that does not compile leaves the sizes open, and is told', () => {
+    const { assumptions, launches } = kernel('unreadable-host.cu');
+    assert.deepEqual(launches, []);
+    assert.ok(assumptions.includes('launch sizes are not known: any are considered'));
+    assert.ok(
+      assumptions.some((a) =>
+        /^a launch in code that does not compile was not read \(unreadable-host\.cu:6\): /.test(a),
+      ),
+      assumptions.join('\n'),
+    );
+  });
+});
