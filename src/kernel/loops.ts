@@ -15,7 +15,9 @@ import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Ter
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
+/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
 const DISCOVERY_ROUNDS = 8;
+const DISCOVERY_LIMIT = 32;
 
 /** A variable that the loop changes: a slot of a local object. */
 interface Carried {
@@ -202,9 +204,14 @@ function discover(executor: Executor, frame: Frame, entry: State, round: (start:
       }
     }
     for (const c of carried.values()) {
-      if (!c.nonNegative) continue;
       const after = contentOf(next, c.object).slots.get(c.offset)?.value;
-      if (after?.kind === 'int' && after.term.range.low !== null && after.term.range.low >= 0n) continue;
+      const objects = newTargets(c.start, after);
+      if (objects.length > 0) {
+        c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
+        settled = false;
+      }
+      if (!c.nonNegative) continue;
+      if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after)) continue;
       c.nonNegative = false;
       c.start = startValue(executor, c);
       settled = false;
@@ -213,8 +220,56 @@ function discover(executor: Executor, frame: Frame, entry: State, round: (start:
       written = new Set([...written, ...next.written]);
       settled = false;
     }
-    if (settled || attempt >= DISCOVERY_ROUNDS) return { carried: [...carried.values()], next, smeared };
+    if (!settled && attempt >= DISCOVERY_LIMIT) {
+      executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+      settled = true;
+    }
+    if (settled) return { carried: [...carried.values()], next, smeared };
   }
+}
+
+/** Is the value after a round, as a number of its width, not negative if the one before was not? */
+function staysNonNegative(executor: Executor, start: Value, after: Value | undefined): boolean {
+  if (after?.kind !== 'int' || start.kind !== 'int') return false;
+  const { low, high } = after.term.range;
+  if (low === null || low < 0n) return false;
+  if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1))) return true;
+  // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+  if (after.width < 32) return false;
+  if (geometricShape(after.term, start.term) !== null) return true;
+  const atom = single(start.term);
+  let mixes = false;
+  executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+    if (a === atom || a.kind === 'bits' || a.kind === 'mod') mixes = true;
+  });
+  return !mixes;
+}
+
+function targetsOf(value: Value | undefined): readonly Target[] {
+  return value?.kind === 'pointer' ? value.targets : [];
+}
+
+/** Where a pointer points after a round, as far as it could not point there before. */
+function newTargets(start: Value, after: Value | undefined): Target[] {
+  if (start.kind !== 'pointer') return [];
+  const known = new Set(start.targets.map((t) => t.object));
+  return targetsOf(after).filter((t) => !known.has(t.object));
+}
+
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong(executor: Executor, targets: readonly Target[]): Value {
+  const t = executor.terms;
+  let none = t.true;
+  return {
+    kind: 'pointer',
+    targets: targets.map((target, i) => {
+      const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
+      const guard = t.and(none, here);
+      none = t.and(none, t.not(here));
+      const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
+      return { ...target, guard, offset };
+    }),
+  };
 }
 
 function newCarried(executor: Executor, entry: State, object: number, offset: number, slot: Slot): Carried {

@@ -28,6 +28,7 @@ export interface Race {
 }
 
 export interface Divergence {
+  readonly kind: Wait['kind'];
   readonly line: number;
   /** One that waits at the line, and one that does not come. */
   readonly threads: readonly [ThreadIndex, ThreadIndex];
@@ -182,7 +183,7 @@ class Run {
       for (const other of all) {
         if (other.wait !== null && other.wait.line === t.wait!.line) continue;
         const left = other.isDone;
-        this.#divergences.push({ line: t.wait!.line, threads: [t.index, other.index], left });
+        this.#divergences.push({ kind: t.wait!.kind, line: t.wait!.line, threads: [t.index, other.index], left });
         if (!left) together = false;
       }
     }

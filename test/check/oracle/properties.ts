@@ -83,7 +83,7 @@ function explore(checked: Checked, reads: boolean, seed: number): Explored {
             ? 'race'
             : divergence
               ? 'divergence'
-              : outcome.divergences.length > 0
+              : outcome.divergences.some((d) => d.kind === 'barrier')
                 ? 'left-behind'
                 : 'nothing';
         if (rank.indexOf(seen) > rank.indexOf(worst.seen)) {

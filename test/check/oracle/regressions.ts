@@ -235,4 +235,38 @@ export const REGRESSIONS: readonly Regression[] = [
       for (int i = 0; i < 3; i = i + blockDim.x) A[0] = x;
     }`,
   ),
+  one(
+    4,
+    'a negative number that takes many rounds to arrive',
+    'inconclusive',
+    `__global__ void k(int *A) {
+      int tid = threadIdx.x;
+      int a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, l = 0, m = 0;
+      for (int i = 0; i < 50; i++) { a = b; b = c; c = d; d = e; e = f; f = g; g = h; h = l; l = m; m = -1; }
+      if (a < 0) A[0] = tid;
+    }`,
+  ),
+  one(
+    4,
+    'the top bit of a random number generator',
+    'inconclusive',
+    `__global__ void k(int *A, int n) {
+      int tid = threadIdx.x;
+      unsigned u = 1;
+      for (int i = 0; i < n; i++) u = u * 1664525u + 1013904223u;
+      if (u > 0x80000000u) A[0] = tid;
+    }`,
+  ),
+  one(
+    4,
+    'a pointer that changes its array in the first round',
+    'inconclusive',
+    `__global__ void k(int *A, int *B, int n) {
+      int tid = threadIdx.x;
+      int x = 0;
+      int *p = A;
+      for (int i = 0; i < n; i++) { x += p[tid]; p = B; }
+      B[tid + 1] = x;
+    }`,
+  ),
 ];
