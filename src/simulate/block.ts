@@ -12,6 +12,8 @@ export class BlockState {
   live = 0;
   /** Threads waiting at a barrier or exchange of their warp. */
   waitingInWarps = 0;
+  /** Threads waiting at a call that the whole block makes together. */
+  groupCall: Thread[] = [];
   readonly #shared: readonly SharedVariable[];
   /** Pages of shared variables, by number; made when first touched. */
   readonly pages: (Page | null)[];

@@ -3,6 +3,7 @@
  * them, so an execution that nobody listens to pays one load and one test per access.
  */
 import type { BlockState } from './block.ts';
+import type { GroupCopyEvent } from './group-copies.ts';
 import type { SyncOperation } from './micro.ts';
 import type { Thread } from './thread.ts';
 
@@ -16,6 +17,10 @@ export interface ExecutionListener {
   access(thread: Thread, site: number, address: number, size: number, pc: number): boolean;
   /** All of `threads` have arrived at a barrier (or an exchange) and are about to go on. */
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void;
+  /** `threads` are at a group copy, which has just been made (it may as well be made later, up to the wait). */
+  groupCopied?(threads: readonly Thread[], copy: GroupCopyEvent): void;
+  /** `threads` are at the wait for the copies of these indices. */
+  groupWaited?(threads: readonly Thread[], copies: readonly number[]): void;
   exit(thread: Thread): void;
   /** The threads of a block have been made and have not run yet. */
   blockStarted(block: BlockState): void;

@@ -1,5 +1,6 @@
 /** Lowering of calls: of functions of the program, and of everything `frontend/effects.ts` knows. */
 import { type Axis, type Effect, effectOf, type ValueOperation } from '../frontend/effects.ts';
+import { groupCopyOf } from '../frontend/group-copy.ts';
 import type { Instruction, Operand } from '../frontend/program.ts';
 import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE } from './address-space.ts';
 import { withoutMangling } from './function-names.ts';
@@ -219,6 +220,22 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     case 'grid-barrier':
       sync(lowering, { kind: 'grid-barrier' }, [], 0);
       return null;
+    case 'group-copy': {
+      const shape = groupCopyOf(name);
+      if (shape === null) throw new Unsupported(`a call of ${name}`);
+      const operation: SyncOperation = {
+        kind: 'group-copy',
+        strided: effect.strided,
+        ...shape,
+        readSite: wholeSite(lowering, 'read'),
+        writeSite: wholeSite(lowering, 'write'),
+      };
+      const [event] = sync(lowering, operation, operands.flat(), 1);
+      return [b.compute(Op.zext32to64, 'Ww', event!)];
+    }
+    case 'wait-group-copies':
+      sync(lowering, { kind: 'wait-group-copies', readSite: wholeSite(lowering, 'read') }, operands.flat(), 0);
+      return null;
     case 'fence':
       fence(lowering, effect.scope, 'seq_cst');
       return null;
@@ -307,6 +324,11 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     default:
       throw new Unsupported(`a call of ${name}`);
   }
+}
+
+/** The site of an access whose size only the execution knows. */
+function wholeSite(lowering: Lowering, kind: 'read' | 'write'): number {
+  return lowering.site({ kind, size: 0, volatile: false, ordering: null, scope: 'system', align: 1, rmw: null });
 }
 
 /** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */

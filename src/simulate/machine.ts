@@ -18,6 +18,7 @@ import { BlockState } from './block.ts';
 import type { SimulationError, SimulationErrorKind } from './errors.ts';
 import type { ExecutionListener } from './events.ts';
 import type { Executable } from './executable.ts';
+import type { GroupCopyEvent } from './group-copies.ts';
 import { HELPER_FAILURES } from './helpers.ts';
 import { enter, interpret } from './interpreter.ts';
 import { type BoundParameters, bindParameters, type Launch } from './launch.ts';
@@ -678,16 +679,37 @@ export class Machine {
     if (length === 0) return Status.running;
     if (this.#holds(thread, read, from, length) || this.#holds(thread, write, to, length)) return Status.held;
     if (!this.#affordable(thread, length)) return Status.failed;
+    const bytes = this.readBytes(thread, from, length, read);
+    if (bytes === null) return Status.failed;
+    return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+  }
+
+  /** `length` bytes from an address; null with an error. */
+  readBytes(thread: Thread, from: number, length: number, site: number): Uint8Array<ArrayBuffer> | null {
     const bytes = new Uint8Array(length);
     for (let done = 0; done < length; ) {
-      const page = this.find(thread, from + done, 1, read);
-      if (page === null) return Status.failed;
+      const page = this.find(thread, from + done, 1, site);
+      if (page === null) return null;
       const at = from + done - page.base;
       const part = Math.min(length - done, this.#extent(thread, page) - at);
       bytes.set(page.u8.subarray(at, at + part), done);
       done += part;
     }
-    return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+    return bytes;
+  }
+
+  /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
+  copyElements(thread: Thread, copy: GroupCopyEvent): boolean {
+    const { elementBytes, count } = copy;
+    if (!this.#affordable(thread, elementBytes * count)) return false;
+    const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;
+    const size = inOne ? elementBytes * count : elementBytes;
+    for (let i = 0; i < (inOne ? Math.min(1, count) : count); i++) {
+      const bytes = this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite);
+      if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite))
+        return false;
+    }
+    return true;
   }
 
   setBytes(thread: Thread, I: Int32Array, F: Float64Array, f: number): number {

@@ -112,6 +112,17 @@ export type SyncOperation =
   | { readonly kind: 'warp-barrier' }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
+  /** Operands: destination, source, count, stride where strided, event; result: the event. */
+  | {
+      readonly kind: 'group-copy';
+      readonly strided: boolean;
+      readonly elementBytes: number;
+      readonly toGlobal: boolean;
+      readonly readSite: number;
+      readonly writeSite: number;
+    }
+  /** Operands: count, address of the events. `readSite` reads them. */
+  | { readonly kind: 'wait-group-copies'; readonly readSite: number }
   | { readonly kind: 'shuffle'; readonly mode: 'idx' | 'up' | 'down' | 'bfly'; readonly predicate: boolean }
   | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot' }
   | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }

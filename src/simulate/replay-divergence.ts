@@ -86,6 +86,14 @@ function replayOrThrow(program: Program, request: DivergenceRequest): Divergence
   return notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
 }
 
+/** What the threads of a block, or of the grid, have to reach together. */
+const WHOLE: ReadonlySet<SyncOperation['kind']> = new Set([
+  'block-barrier',
+  'grid-barrier',
+  'group-copy',
+  'wait-group-copies',
+] as const);
+
 class BarrierWatcher implements ExecutionListener {
   machine: Machine | null = null;
   /** True once the first thread has been at the barrier. */
@@ -108,7 +116,7 @@ class BarrierWatcher implements ExecutionListener {
   blockStarted(): void {}
 
   synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
-    if (operation.kind !== 'block-barrier' && operation.kind !== 'grid-barrier') return;
+    if (!WHOLE.has(operation.kind)) return;
     const first = threads.find((thread) => thread.linear === this.#threads[0]);
     if (first !== undefined) this.#judge(first);
   }

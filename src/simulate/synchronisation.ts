@@ -3,6 +3,7 @@
  * arrived, as on the hardware; that they were missing is noted.
  */
 import type { SourceLocation } from '../frontend/program.ts';
+import { GroupCopies } from './group-copies.ts';
 import type { Machine, StepOutcome } from './machine.ts';
 import type { SyncOperation } from './micro.ts';
 import { callStack, userPlace } from './places.ts';
@@ -18,15 +19,25 @@ export interface BarrierDivergence {
 
 const MAX_DIVERGENCES = 16;
 
+/** All others are of a warp. */
+const BLOCK_LEVEL: ReadonlySet<SyncOperation['kind']> = new Set([
+  'block-barrier',
+  'grid-barrier',
+  'group-copy',
+  'wait-group-copies',
+] as const);
+
 export class Synchronisation {
   readonly divergences: BarrierDivergence[] = [];
   readonly #machine: Machine;
   readonly #grid: Thread[] = [];
+  readonly #copies: GroupCopies;
   /** Threads made ready since the scheduler last asked. */
   released: Thread[] = [];
 
   constructor(machine: Machine) {
     this.#machine = machine;
+    this.#copies = new GroupCopies(machine);
   }
 
   /**
@@ -50,6 +61,13 @@ export class Synchronisation {
         this.#grid.push(thread);
         this.#tryGrid();
         break;
+      case 'group-copy':
+      case 'wait-group-copies':
+        this.#wait(thread);
+        thread.block.groupCall.push(thread);
+        this.#tryGroupCall(thread);
+        if (this.#machine.error !== null) return 'failed';
+        break;
       default:
         if (!this.#isMember(thread, operation)) {
           this.#machine.fail(thread, 'trap', 'synchronises with lanes that do not include its own');
@@ -71,6 +89,7 @@ export class Synchronisation {
   threadEnded(thread: Thread): void {
     const { block } = thread;
     for (const id of [...block.barriers.keys()]) this.#tryBlock(thread, id);
+    this.#tryGroupCall(thread);
     if (block.waitingInWarps === 0) {
       if (this.#grid.length > 0) this.#tryGrid();
       return;
@@ -174,6 +193,30 @@ export class Synchronisation {
     for (const thread of waiting) this.#resume(thread, results);
   }
 
+  /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
+  #tryGroupCall({ block }: Thread): void {
+    const waiting = block.groupCall;
+    if (waiting.length === 0 || waiting.length < block.live) return;
+    const first = waiting[0]!;
+    const operation = this.operation(first);
+    const different = waiting.find((thread) => thread.pc !== first.pc);
+    if (different !== undefined) {
+      this.#note(this.#location(first), this.#location(different));
+      this.#machine.fail(different, 'deadlock', 'is at another group call than the other threads of its block');
+      return;
+    }
+    if (block.live < block.threads.length) this.#note(this.#location(first), null);
+    block.groupCall = [];
+    this.#machine.listener?.synchronised(operation, waiting);
+    let results: number[] = [];
+    if (operation.kind === 'group-copy') {
+      const event = this.#copies.copy(operation, waiting);
+      if (event === null) return;
+      results = [event];
+    } else if (!this.#copies.wait(waiting)) return;
+    for (const thread of waiting) this.#resume(thread, results);
+  }
+
   #tryGrid(): void {
     if (this.#grid.length === 0 || this.#grid.length < this.#machine.live) return;
     const waiting = this.#grid.splice(0);
@@ -184,7 +227,7 @@ export class Synchronisation {
   // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
 
   #isWarpLevel(operation: SyncOperation): boolean {
-    return operation.kind !== 'block-barrier' && operation.kind !== 'grid-barrier';
+    return !BLOCK_LEVEL.has(operation.kind);
   }
 
   #isMember(thread: Thread, operation: SyncOperation): boolean {

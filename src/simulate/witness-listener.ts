@@ -2,6 +2,7 @@
 import type { SourceLocation } from '../frontend/program.ts';
 import type { BlockState } from './block.ts';
 import { type ExecutionListener, Watch } from './events.ts';
+import { type CopyPart, type GroupCopyEvent, partsOf } from './group-copies.ts';
 import type { Machine } from './machine.ts';
 import { spaceOf } from './memory.ts';
 import type { Site, SyncOperation } from './micro.ts';
@@ -27,6 +28,15 @@ export interface SeenAccess {
   /** How many times the thread had come to the site. */
   readonly visit: number;
   readonly value: Uint8Array | null;
+  /** The copy of the block that it is a part of. */
+  readonly copy: SeenCopy | null;
+}
+
+/** A copy of a block, as if one of the two threads made it. It ends in the epochs in which that thread waits for it. */
+interface SeenCopy {
+  readonly index: number;
+  readonly which: 0 | 1;
+  until: { readonly global: number; readonly shared: number } | null;
 }
 
 export interface Meeting {
@@ -62,6 +72,8 @@ export class WitnessListener implements ExecutionListener {
   readonly #visits = new Map<string, number>();
   /** Threads (of the two) that may pass the access they are held at. */
   readonly #passes = new Set<number>();
+  /** Copies that nobody has waited for yet. */
+  #copies: SeenCopy[] = [];
   /** How often each thread executed an access it was asked for. */
   readonly executed: [number, number] = [0, 0];
   /** True when the bytes were the same but the accesses were ordered. */
@@ -155,7 +167,7 @@ export class WitnessListener implements ExecutionListener {
       const roles = ([0, 1] as const).filter((role) => this.#plays(role, thread, index));
       if (roles.length > 0) {
         if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which as 0 | 1)) return true;
-        this.#seen(thread, which as 0 | 1, roles, index, address, size, pc);
+        this.#seen(thread, which as 0 | 1, roles, index, address, size, pc, null);
       }
     }
     // The order of the access itself counts for what comes after it.
@@ -182,6 +194,32 @@ export class WitnessListener implements ExecutionListener {
 
   exit(): void {}
 
+  /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
+  groupCopied(threads: readonly Thread[], event: GroupCopyEvent): void {
+    let parts: CopyPart[] | null = null;
+    for (const thread of threads) {
+      const which = this.#threads.indexOf(thread.linear);
+      if (which !== 0 && which !== 1) continue;
+      const copy: SeenCopy = { index: event.index, which, until: null };
+      this.#copies.push(copy);
+      parts ??= partsOf(event);
+      for (const { site, address, size } of parts) {
+        const roles = ([0, 1] as const).filter((role) => this.#plays(role, thread, site));
+        if (roles.length > 0) this.#seen(thread, which, roles, site, address, size, null, copy);
+      }
+    }
+  }
+
+  groupWaited(threads: readonly Thread[], copies: readonly number[]): void {
+    for (const copy of this.#copies) {
+      if (!copies.includes(copy.index)) continue;
+      if (!threads.some((thread) => thread.linear === this.#threads[copy.which])) continue;
+      const { global, shared } = this.#orders;
+      copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
+    }
+    this.#copies = this.#copies.filter((copy) => copy.until === null);
+  }
+
   /** Lets held threads do the access they are held at. */
   release(held: readonly Thread[]): boolean {
     for (const thread of held) this.#passes.add(thread.linear);
@@ -197,17 +235,18 @@ export class WitnessListener implements ExecutionListener {
     site: number,
     address: number,
     size: number,
-    pc: number,
+    pc: number | null,
+    copy: SeenCopy | null,
   ): void {
     const key = `${which}:${site}`;
     const visit = (this.#visits.get(key) ?? 0) + 1;
     this.#visits.set(key, visit);
     const epoch = this.#orderOf(address).epoch(which);
     const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
-    const value = isWrite ? this.#machine.valueToStore(thread, pc) : null;
+    const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
     for (const role of roles) {
       this.executed[role]++;
-      const access: SeenAccess = { which, role, site, address, size, epoch, visit, value };
+      const access: SeenAccess = { which, role, site, address, size, epoch, visit, value, copy };
       for (const other of this.#remember(access)) this.#compare(other, access);
     }
   }
@@ -258,7 +297,8 @@ export class WitnessListener implements ExecutionListener {
         other.which === access.which &&
         other.role === access.role &&
         other.site === access.site &&
-        other.address === access.address;
+        other.address === access.address &&
+        other.copy === null;
       if (comparable && other.epoch !== access.epoch && order.isOrdered(other.which, other.epoch)) continue;
       if (comparable && other.epoch === access.epoch) {
         same++;
@@ -271,6 +311,8 @@ export class WitnessListener implements ExecutionListener {
   }
 
   #compare(earlier: SeenAccess, later: SeenAccess): void {
+    // Both threads would be making one and the same copy.
+    if (earlier.copy !== null && earlier.copy.index === later.copy?.index) return;
     const { sites } = this.#machine.executable;
     const a = sites[earlier.site]!;
     const b = sites[later.site]!;
@@ -285,7 +327,7 @@ export class WitnessListener implements ExecutionListener {
       return;
     }
     if (
-      this.#orderOf(later.address).isOrdered(earlier.which, earlier.epoch) ||
+      this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier)) ||
       this.#inLockstep(earlier, later, sameBlock)
     ) {
       this.metOrdered = true;
@@ -305,12 +347,19 @@ export class WitnessListener implements ExecutionListener {
 
   /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
   #inLockstep(earlier: SeenAccess, later: SeenAccess, sameBlock: boolean): boolean {
+    if (earlier.copy !== null || later.copy !== null) return false;
     if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock) return false;
     const perBlock = this.#machine.threadsPerBlock;
     const warp = (linear: number) => Math.floor((linear % perBlock) / 32);
     if (warp(this.#threads[0]) !== warp(this.#threads[1])) return false;
     return earlier.site !== later.site || earlier.visit !== later.visit;
   }
+}
+
+/** The epoch of its thread after which an access is over. */
+function lastEpoch({ epoch, copy, address }: SeenAccess): number {
+  if (copy === null) return epoch;
+  return copy.until === null ? Infinity : copy.until[spaceOf(address) === 'shared' ? 'shared' : 'global'];
 }
 
 function mayOrder(site: Site): boolean {
