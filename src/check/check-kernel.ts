@@ -17,6 +17,7 @@ import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
+import { reliableTickets } from './tickets.ts';
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -158,6 +159,7 @@ function checkLaunch(
     parameters: [...execution.parameters.values()],
     threads,
     bounds: execution.bounds,
+    tickets: reliableTickets(execution.tickets, execution.accesses),
     loops: execution.loops,
     facts,
     queries,

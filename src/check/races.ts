@@ -1,5 +1,5 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
-import type { Bound, KernelAccess, KernelLoop, Phase } from '../kernel/kernel-model.ts';
+import type { Bound, KernelAccess, KernelLoop, Phase, Ticket } from '../kernel/kernel-model.ts';
 import {
   type Cond,
   type Evaluator,
@@ -14,6 +14,7 @@ import { divisible } from './divisibility.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
+import { distinctTickets } from './tickets.ts';
 
 export interface RacePair {
   readonly first: KernelAccess;
@@ -49,6 +50,8 @@ export interface RaceContext {
   readonly bounds: readonly Bound[];
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
+  /** What atomic additions returned, where it is known to differ between threads. */
+  readonly tickets: ReadonlyMap<number, Ticket>;
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -132,6 +135,7 @@ function decideAt(
   for (let i = 0; i < a.base.length; i++) {
     conditions.push(terms.eq(pair.first.int(a.base[i]!), pair.second.int(b.base[i] ?? a.base[i]!)));
   }
+  conditions.push(...distinctTickets(terms, context.tickets, pair, [a.path, a.offset], [b.path, b.offset]));
   const x = pair.first.int(a.offset);
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);

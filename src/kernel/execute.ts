@@ -13,7 +13,7 @@ import { settleCopies } from './group-copies.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { type State, selectorOf } from './state.ts';
-import type { Cond } from './terms.ts';
+import { type Cond, single } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
@@ -55,6 +55,7 @@ export class Executor extends ThreadInstructions {
       assumptions: this.assumptions,
       bounds: [...this.bounds.values()],
       loops: this.loops,
+      tickets: this.tickets,
       loads: this.loads,
       parameters: this.parameters,
     };
@@ -230,6 +231,7 @@ export class Executor extends ThreadInstructions {
         const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
         const address = this.evaluate(frame, state, instruction.pointer);
+        const adds = this.#adds(frame, state, instruction);
         if (address.kind !== 'pointer') {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
@@ -238,6 +240,7 @@ export class Executor extends ThreadInstructions {
               scope: scopeOf(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
+              adds,
             });
             if (target.object.space === 'local') {
               const unknown = this.unknownOf(type, 'unknown', 'atomic');
@@ -245,7 +248,14 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
-        define(this.unknownOf(instruction.type, 'unknown', 'atomic'));
+        const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
+        const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+        const ticket = result.kind === 'int' ? single(result.term) : null;
+        if (counted && ticket && adds !== null) {
+          const { object, base, offset } = counted;
+          this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
+        }
+        define(result);
         return state;
       }
       case 'fence':
@@ -264,6 +274,14 @@ export class Executor extends ThreadInstructions {
         return state;
       }
     }
+  }
+
+  /** The least that an atomic addition adds, when that is more than nothing. */
+  #adds(frame: Frame, state: State, instruction: Instruction): bigint | null {
+    if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add') return null;
+    const value = this.evaluate(frame, state, instruction.value);
+    const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
+    return low !== null && low >= 1n ? low : null;
   }
 
   // ---- calls -------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
-import type { Bound, KernelAccess, KernelBarrier, KernelLoop, Refusal } from './kernel-model.ts';
+import type { Bound, KernelAccess, KernelBarrier, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
 import type { Int, Terms } from './terms.ts';
@@ -70,6 +70,7 @@ export interface Execution {
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
+  readonly tickets: ReadonlyMap<number, Ticket>;
   /** What the applications that stand for loads read: by the application's name. */
   readonly loads: ReadonlyMap<string, { readonly object: MemoryObject; readonly size: number }>;
   readonly parameters: ReadonlyMap<string, Int>;

@@ -44,6 +44,8 @@ export interface KernelAccess {
   readonly scope: Scope | null;
   readonly ordering: Ordering | null;
   readonly volatile: boolean;
+  /** For an atomic that adds: the least it adds. Null for all other operations, and where it may be zero or less. */
+  readonly adds: bigint | null;
   /** Where the access instruction stands, outermost user code first found from the inside. */
   readonly location: SourceLocation | null;
   /** Where its address is computed: the start of the lvalue's text. */
@@ -76,6 +78,16 @@ export interface Bound {
   readonly term: Int;
   readonly low: bigint;
   readonly high: bigint;
+}
+
+/** What an atomic addition returned to the thread. Additions of one place return different values to different threads. */
+export interface Ticket {
+  /** Key of the object that is counted in. */
+  readonly object: string;
+  readonly base: readonly Int[];
+  readonly offset: Int;
+  /** The least that is added. */
+  readonly adds: bigint;
 }
 
 /** A loop of which one arbitrary round was executed. */

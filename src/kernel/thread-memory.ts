@@ -4,7 +4,7 @@ import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../fr
 import type { Scope } from '../model/result.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
-import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase } from './kernel-model.ts';
+import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase, Ticket } from './kernel-model.ts';
 import { signedRange } from './machine-integers.ts';
 import { type MemoryObject, type Target, type Value, withoutSlots, withSlot } from './memory.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
@@ -20,6 +20,8 @@ export class ThreadMemory extends ThreadValues {
   protected readonly copyWaits: CopyWait[] = [];
   /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
   protected readonly loops: KernelLoop[] = [];
+  /** By the id of the symbol that stands for what an atomic addition returned. */
+  protected readonly tickets = new Map<number, Ticket>();
   /** What the applications that stand for loads read. */
   protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
   /** When the thread has left the kernel. */
@@ -110,6 +112,7 @@ export class ThreadMemory extends ThreadValues {
       volatile?: boolean;
       value?: Int | null;
       copy?: GroupCopy | null;
+      adds?: bigint | null;
     },
   ): void {
     if (target.object.space !== 'global' && target.object.space !== 'shared') return;
@@ -134,6 +137,7 @@ export class ThreadMemory extends ThreadValues {
       scope: details.scope ?? null,
       ordering: details.ordering ?? null,
       volatile: details.volatile ?? false,
+      adds: details.adds ?? null,
       location: this.place(frame, instruction.location),
       // A copy is its whole call to the reader.
       addressLocation: details.copy
