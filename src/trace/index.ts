@@ -3,6 +3,8 @@
  * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
  * the line or offset; launches before an error are kept.
  */
+
+export { type BinaryTraceWriter, createBinaryWriter } from './binary-writer.ts';
 export {
   BATCH_CAPACITY,
   createBatch,
@@ -20,3 +22,5 @@ export {
 } from './events.ts';
 export { coordinates, type LaunchShape, launchShape, MAX_THREADS, TraceHeader, TraceSite } from './header.ts';
 export { createNdjsonWriter } from './ndjson-writer.ts';
+export { createTraceReader } from './read-trace.ts';
+export type { TraceProblem, TraceReader, TraceSink } from './reader.ts';
