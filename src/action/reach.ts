@@ -2,11 +2,12 @@
  * Which findings a change can have brought. There is no comparison with the base yet, so this is decided from the
  * changed lines, and in doubt a finding counts: an old race shown again costs less than a new one that is missed.
  */
-import { type ChangedFile, type LineRange, touches, touchesOutside } from '../github/index.ts';
+import type { ChangedFile } from '../compare/changed-file.ts';
+import { kernelExtent } from '../compare/kernel-extent.ts';
+import { type LineRange, touches, touchesOutside } from '../compare/patch.ts';
+import type { Unit } from '../compare/select-units.ts';
 import type { Access, Finding, KernelResult, Result } from '../model/result.ts';
 import { kernelOf } from '../report/kernels.ts';
-import { kernelExtent } from './kernel-extent.ts';
-import type { Unit } from './select-units.ts';
 
 /** What is known of the change. Null stands for "nothing": then the change can have brought every finding. */
 export type Change = { readonly files: readonly ChangedFile[]; readonly units: readonly Unit[] } | null;

@@ -1,13 +1,13 @@
 /** Which files a run looks at, and what is known of the change behind it. */
 import { readFileSync } from 'node:fs';
+import { pathFilter, type Selection, selectAll, selectChanged } from '../compare/select-units.ts';
 import { ConfigurationError } from '../errors.ts';
 import { createClient, listChangedFiles, readEvent, resolveRevisions } from '../github/index.ts';
 import { plural } from '../report/kernels.ts';
+import { diskSources } from '../source/disk-sources.ts';
 import type { Change } from './reach.ts';
 import type { Runner } from './runner.ts';
-import { pathFilter, type Selection, selectAll, selectChanged } from './select-units.ts';
 import type { Settings } from './settings.ts';
-import { listSources } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,7 @@ export async function findScope(
   const { env, runner, version } = ports;
   const eventName = env.GITHUB_EVENT_NAME ?? '';
   const revisions = resolveRevisions(eventName, eventPayload(env), env);
-  const sources = listSources(root);
+  const sources = diskSources(root);
   const wanted = pathFilter(settings.paths, settings.exclude);
   const everything = (why: string): Scope => ({
     selection: selectAll(sources, wanted),

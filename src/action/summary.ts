@@ -1,11 +1,12 @@
 /** The job summary: what was analysed, against what, and how it stands. */
+
+import type { Selection } from '../compare/select-units.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/context.ts';
 import { plural } from '../report/kernels.ts';
 import { renderMarkdown } from '../report/markdown.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { Outcome } from './outcome.ts';
-import type { Selection } from './select-units.ts';
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
 export const MAX_SUMMARY_BYTES = 1024 * 1024;

@@ -8,7 +8,6 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   writeFileSync,
@@ -16,11 +15,6 @@ import {
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { ConfigurationError } from '../errors.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
-import { isKernelSource, type Sources } from './select-units.ts';
-
-/** Files that may hold kernels or be included by files that do. */
-const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
-const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
 
 /** The folder GITHUB_WORKSPACE names, by its real path. */
 export function openWorkspace(folder: string | undefined): string {
@@ -31,23 +25,6 @@ export function openWorkspace(folder: string | undefined): string {
     // Falls through: a folder that cannot be read is as good as none.
   }
   throw new ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
-}
-
-/** The sources of the checkout, sorted by path. */
-export function listSources(root: string): Sources {
-  const files: string[] = [];
-  const folders = [''];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!SKIPPED_FOLDERS.has(entry.name)) folders.push(path);
-      } else if (entry.isFile() && (SOURCE.test(entry.name) || isKernelSource(entry.name))) {
-        files.push(path);
-      }
-    }
-  }
-  return { files: files.sort(), read: (file) => readSource(root, file) };
 }
 
 /** The text of a regular file of the checkout, or undefined. */

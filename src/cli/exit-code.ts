@@ -42,7 +42,7 @@ export function isIncomplete(result: Result): boolean {
 function notAnalysed(kernel: KernelResult, findings: readonly Finding[]): boolean {
   const possible = new Set(
     findings
-      .filter(({ evidence }) => evidence === 'possible')
+      .filter(({ evidence, status }) => evidence === 'possible' && status !== 'fixed')
       .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`),
   );
   return possible.size === 0 || kernel.reasons.length > possible.size;

@@ -1,10 +1,11 @@
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Result } from '../model/result.ts';
+import type { TreeDescription } from '../source/index.ts';
 
 /** The engine: files of a tree in, one result out. */
 export type Analyse = (
-  tree: { readonly kind: 'disk'; readonly root: string },
+  tree: TreeDescription,
   /** Relative to the root. */
   files: readonly string[],
   options: CheckOptions,

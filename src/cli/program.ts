@@ -9,6 +9,7 @@ import { ConfigurationError, PlatformError } from '../errors.ts';
 import { visibleLines, withoutCommands } from '../report/untrusted.ts';
 import { VERSION } from '../version.ts';
 import { checkCommand } from './check.ts';
+import { diffCommand } from './diff.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
@@ -31,7 +32,12 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     .description('finds data races in GPU kernels')
     .version(VERSION)
     .addHelpText('after', EXIT_CODES);
-  for (const command of [checkCommand(io, done), reportCommand(io, done), mergeCommand(io, done)]) {
+  for (const command of [
+    checkCommand(io, done),
+    diffCommand(io, done),
+    reportCommand(io, done),
+    mergeCommand(io, done),
+  ]) {
     program.addCommand(command);
   }
   for (const command of [program, ...program.commands]) {

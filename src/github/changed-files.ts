@@ -1,17 +1,8 @@
 import { z } from 'zod';
+import type { ChangedFile } from '../compare/changed-file.ts';
+import { type LineChanges, NO_LINES, parsePatch } from '../compare/patch.ts';
 import { PlatformError } from '../errors.ts';
 import type { GitHubClient } from './client.ts';
-import { type LineChanges, NO_LINES, parsePatch } from './patch.ts';
-
-/** One file of a pull request. */
-export interface ChangedFile {
-  readonly path: string;
-  /** Where the file was before, when it was renamed or copied. */
-  readonly previousPath: string | null;
-  readonly status: 'added' | 'modified' | 'removed' | 'renamed';
-  /** Null: GitHub gave no (whole) patch, so every line counts as changed. */
-  readonly lines: LineChanges | null;
-}
 
 /** The files of a pull request, or why they cannot be known. */
 export type ChangedFiles =

@@ -3,8 +3,7 @@
  * knows octokit and the shapes of GitHub's payloads, each of which is checked by a schema on its way in. A refusal
  * (403, 404) is a value, because a run can go on without; a failure is a `PlatformError`.
  */
-export { type ChangedFile, type ChangedFiles, listChangedFiles } from './changed-files.ts';
+export { type ChangedFiles, listChangedFiles } from './changed-files.ts';
 export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
 export { readEvent } from './event.ts';
-export { type LineChanges, type LineRange, touches, touchesOutside } from './patch.ts';
 export { type Revisions, resolveRevisions } from './revisions.ts';

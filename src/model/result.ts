@@ -84,6 +84,23 @@ export const Fix = z.strictObject({
 });
 export type Fix = z.infer<typeof Fix>;
 
+/** The place in a diff where a reader learns most about a new finding. */
+export const Anchor = z.strictObject({
+  file: z.string(),
+  /** `base` for a line that the change deleted. */
+  side: z.enum(['base', 'head']),
+  /** Null: the file as a whole. */
+  line: z.int().min(1).nullable(),
+  /** The line as it stands there, to find it again in another diff of the same change; empty for a file. */
+  text: z.string(),
+  /**
+   * What the place is: an access that the change wrote, a line that the change deleted or wrote and that explains the
+   * finding, an untouched access that the diff shows, or none of them.
+   */
+  kind: z.enum(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
+});
+export type Anchor = z.infer<typeof Anchor>;
+
 export const Finding = z.strictObject({
   /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
   raceId: z.string(),
@@ -97,7 +114,10 @@ export const Finding = z.strictObject({
   dataDependent: z.boolean(),
   message: z.string(),
   fixes: z.array(Fix),
+  /** Null: nothing was compared. A fixed finding names files and lines of the base. */
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
+  /** Of a new finding that a comparison brought. */
+  anchor: Anchor.optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

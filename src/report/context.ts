@@ -1,9 +1,11 @@
-import type { Evidence } from '../model/result.ts';
+import type { Evidence, Finding } from '../model/result.ts';
 
 /** What a report may know beside the result itself. */
 export interface ReportContext {
   /** The text of a file that the result names, or undefined when it cannot be had. */
   readonly source: (file: string) => string | undefined;
+  /** The same at the base, by its names there: what a fixed finding cites. Without it such a finding shows no lines. */
+  readonly baseSource?: (file: string) => string | undefined;
   /** The weakest evidence that is shown as more than a note. */
   readonly minEvidence: Evidence;
   /** Terminal colours; only `text` looks at it. */
@@ -24,4 +26,13 @@ export function lineReader(source: ReportContext['source']): (file: string, line
     }
     return lines[line - 1];
   };
+}
+
+/** The same for findings: what the change fixed is cited from the base, where it was. */
+export function findingLineReader(
+  context: Pick<ReportContext, 'source' | 'baseSource'>,
+): (finding: Finding) => (file: string, line: number) => string | undefined {
+  const head = lineReader(context.source);
+  const base = lineReader(context.baseSource ?? (() => undefined));
+  return ({ status }) => (status === 'fixed' ? base : head);
 }

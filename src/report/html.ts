@@ -1,6 +1,6 @@
 /** One self-contained page: no scripts, nothing loaded from elsewhere. */
 import type { Finding, KernelResult, Result } from '../model/result.ts';
-import { lineReader, type ReportContext } from './context.ts';
+import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
 import { countsInWords, kernelOf, openKernels } from './kernels.ts';
@@ -20,12 +20,12 @@ section.error { border-color: #d1242f; } section.warning { border-color: #bf8700
 
 /** Renders a result as an HTML page with the source of each finding beside its witness. */
 export function renderHtml(result: Result, context: ReportContext): string {
-  const readLine = lineReader(context.source);
+  const linesOf = findingLineReader(context);
   const body = [
     '<h1>gpurace</h1>',
     `<p>${escapeMarkup(countsInWords(result))}.</p>`,
     kernelTable(result.kernels),
-    ...result.findings.map((finding) => findingSection(finding, result, context, readLine)),
+    ...result.findings.map((finding) => findingSection(finding, result, context, linesOf(finding))),
     openSection(result),
     problemsSection(result),
   ];

@@ -1,9 +1,9 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { lineReader, type ReportContext } from './context.ts';
+import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
-import { countsInWords, findingsOf, kernelOf, openKernels, plural } from './kernels.ts';
+import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
@@ -22,9 +22,10 @@ const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive:
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 export function renderMarkdown(result: Result, context: ReportContext, maxBytes: number = MAX_SUMMARY_BYTES): string {
   const out = new BoundedText(maxBytes - RESERVE);
-  const readLine = lineReader(context.source);
+  const linesOf = findingLineReader(context);
   out.add('# gpurace');
-  out.add(`${countsInWords(result)}.`);
+  const statuses = statusesInWords(result);
+  out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`}`);
   const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (open + errors > 0) {
@@ -33,7 +34,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
     );
   }
   if (result.kernels.length > 0) out.add(kernelTable(result));
-  for (const finding of result.findings) out.add(findingSection(finding, result, context, readLine));
+  for (const finding of result.findings) out.add(findingSection(finding, result, context, linesOf(finding)));
   const reasons = openSection(result);
   if (reasons !== '') out.add(reasons);
   if (result.problems.length > 0) out.add(problemsSection(result.problems));
@@ -46,7 +47,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
 
 function kernelTable(result: Result): string {
   const rows = result.kernels.slice(0, MAX_ROWS).map((kernel) => {
-    const findings = findingsOf(kernel, result).length;
+    const findings = findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
     return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} |`;
   });
   const more = result.kernels.length - rows.length;
@@ -76,7 +77,8 @@ function findingSection(
   blocks.push(`Evidence: ${evidenceInWords(finding)}.`);
   if (finding.dataDependent) blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
   const kernel = kernelOf(finding, result);
-  if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0) blocks.push(basis(kernel));
+  if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
+    blocks.push(basis(kernel));
   for (const fix of finding.fixes) {
     blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
   }

@@ -213,8 +213,11 @@ function sarifResults(
         partialFingerprints: {
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
+        // Code scanning compares for itself and ignores this; other readers of SARIF know it.
+        ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
         properties: {
           raceId: finding.raceId,
+          ...(finding.status === null ? {} : { status: finding.status }),
           kernel: finding.kernel,
           evidence: finding.evidence,
           dataDependent: finding.dataDependent,

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import picocolors from 'picocolors';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
-import { lineReader, type ReportContext } from './context.ts';
+import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, type Level, levelOf } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
-import { countsInWords, kernelOf, openKernels, plural } from './kernels.ts';
+import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
@@ -14,14 +14,14 @@ type Colors = ReturnType<typeof picocolors.createColors>;
 /** Renders a result as plain text, ending with a line that says how it stands. */
 export function renderText(result: Result, context: ReportContext): string {
   const colors = picocolors.createColors(context.color);
-  const readLine = lineReader(context.source);
+  const linesOf = findingLineReader(context);
   const blocks = [
     ...result.findings.map((finding, index) => {
       const kernel = kernelOf(finding, result);
       const told = result.findings.slice(0, index).some((earlier) => kernelOf(earlier, result) === kernel);
       return [
-        ...findingBlock(finding, context, readLine, colors),
-        ...(kernel === undefined ? [] : basis(kernel, told)),
+        ...findingBlock(finding, context, linesOf(finding), colors),
+        ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, told)),
         ...fixes(finding),
       ];
     }),
@@ -43,6 +43,8 @@ export function summaryLine(result: Result, context: Pick<ReportContext, 'minEvi
       .filter(({ count }) => count > 0)
       .map(({ level, count }) => plural(count, level));
     parts.push(`${plural(result.findings.length, 'finding')} (${counts.join(', ')})`);
+    const statuses = statusesInWords(result);
+    if (statuses !== '') parts.push(statuses);
   }
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (errors > 0) parts.push(`${plural(errors, 'file problem')}, so something was not analysed`);

@@ -4,19 +4,28 @@
  */
 import type { SourceTree } from '../model/source-tree.ts';
 import { type DiskTree, diskTree } from './disk.ts';
+import { type GitTree, type GitTreeDescription, gitTree } from './git.ts';
 import { memoryTree } from './memory.ts';
 
 export type TreeDescription =
   | { readonly kind: 'disk'; readonly root: string }
+  | GitTreeDescription
   | { readonly kind: 'memory'; readonly files: ReadonlyMap<string, Uint8Array> };
 
 export function openTree(description: TreeDescription): SourceTree {
-  return description.kind === 'disk' ? diskTree(description.root) : memoryTree(description.files);
+  switch (description.kind) {
+    case 'disk':
+      return diskTree(description.root);
+    case 'git':
+      return gitTree(description);
+    case 'memory':
+      return memoryTree(description.files);
+  }
 }
 
 /** Why a file of the tree that is there is not read, when the tree can say. */
 export function refusal(tree: SourceTree, path: string): string | null {
-  return 'refusal' in tree ? (tree as DiskTree).refusal(path) : null;
+  return 'refusal' in tree ? (tree as DiskTree | GitTree).refusal(path) : null;
 }
 
 /** The same tree with some files replaced. */
@@ -29,4 +38,5 @@ export function overlay(tree: SourceTree, files: ReadonlyMap<string, Uint8Array>
 }
 
 export { diskTree } from './disk.ts';
+export { type GitTree, gitTree } from './git.ts';
 export { memoryTree } from './memory.ts';

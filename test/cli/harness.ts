@@ -50,7 +50,7 @@ export function workbench(t: TestContext, files: Readonly<Record<string, string 
         stdout,
         stderr,
         analyse: (tree, found, options, progress) => {
-          calls.push({ root: tree.root, files: found, options });
+          calls.push({ root: tree.kind === 'disk' ? tree.root : tree.kind, files: found, options });
           return analyse(tree, found, options, progress);
         },
       });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PlatformError } from '../../src/errors.ts';
-import { type ChangedFile, type ChangedFiles, listChangedFiles } from '../../src/github/changed-files.ts';
+import type { ChangedFile } from '../../src/compare/changed-file.ts';
+import { type ChangedFiles, listChangedFiles } from '../../src/github/changed-files.ts';
 import { createClient } from '../../src/github/client.ts';
 import { type FileOfPull, FORBIDDEN, listFiles, SERVER_ERROR } from './stand-in/pull-request.ts';
 import { type Answers, type StandIn, startStandIn } from './stand-in/server.ts';

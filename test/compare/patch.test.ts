@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parsePatch, touches, touchesOutside } from '../../src/github/patch.ts';
+import { changeBlocks, headLine, parsePatch, touches, touchesOutside } from '../../src/compare/patch.ts';
 
 test('an edited line is a deletion and an addition at one place', () => {
   const changes = parsePatch('@@ -3,3 +3,3 @@ void f()\n a\n-b\n+B\n c');
@@ -11,7 +11,41 @@ test('an edited line is a deletion and an addition at one place', () => {
     deletedAfter: [3],
     additions: 1,
     deletions: 1,
+    lines: [
+      { base: 3, head: 3, text: 'a' },
+      { base: 4, head: null, text: 'b' },
+      { base: null, head: 4, text: 'B' },
+      { base: 5, head: 5, text: 'c' },
+    ],
   });
+});
+
+test('edits: what was deleted and added together, behind which line', () => {
+  const changes = parsePatch('@@ -1,4 +1,4 @@\n-a\n b\n c\n+x\n d\n@@ -9,3 +9,2 @@\n i\n-j\n k');
+  const blocks = changeBlocks(changes).map(({ deleted, added, after }) => [
+    after,
+    ...deleted.map(({ base, text }) => `-${base} ${text}`),
+    ...added.map(({ head, text }) => `+${head} ${text}`),
+  ]);
+  assert.deepEqual(blocks, [
+    [0, '-1 a'],
+    [2, '+3 x'],
+    [9, '-10 j'],
+  ]);
+});
+
+test('lines of the base are followed to the head; with or without context', () => {
+  const edited = parsePatch('@@ -3,3 +3,4 @@\n c\n-d\n+D\n+E\n e\n@@ -20 +21,0 @@\n-t');
+  assert.deepEqual(
+    [1, 3, 4, 5, 9, 20, 30].map((line) => headLine(edited, line)),
+    [1, 3, null, 6, 10, null, 30],
+  );
+  const bare = parsePatch('@@ -5,0 +6,2 @@\n+x\n+y\n');
+  assert.deepEqual(
+    [4, 5, 6].map((line) => headLine(bare, line)),
+    [4, 5, 8],
+  );
+  assert.equal(headLine(null, 1), null);
 });
 
 test('a hunk without a length has one line, and neighbouring added lines are one range', () => {

@@ -1,7 +1,7 @@
 /** Which translation units a run analyses, and why each of them. */
 import picomatch from 'picomatch';
 import { ConfigurationError } from '../errors.ts';
-import type { ChangedFile } from '../github/index.ts';
+import { type ChangedFile, pathAtBase } from './changed-file.ts';
 import { IncludeGraph } from './include-graph.ts';
 
 /** One translation unit to analyse. */
@@ -25,6 +25,8 @@ export interface Sources {
   readonly read: (file: string) => string | undefined;
 }
 
+/** Files that may hold kernels or be included by files that do. */
+const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
 /** Holds kernels by its extension, and is compiled on its own. */
 const UNIT = /\.(?:cu|cl|hip)$/i;
 /** The same, when it defines a kernel: HIP programs are often written so. */
@@ -37,6 +39,11 @@ const KERNEL_DEFINITION = /\b__global__\b/;
 /** True for the extensions that promise a kernel, also when the file cannot be read. */
 export function isKernelSource(file: string): boolean {
   return UNIT.test(file) || KERNEL_HEADER.test(file);
+}
+
+/** True for files that an analysis may read. */
+export function isSource(file: string): boolean {
+  return SOURCE.test(file);
 }
 
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */
@@ -103,6 +110,25 @@ export function selectChanged(
     .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
     .sort((a, b) => (a.file < b.file ? -1 : 1));
   return { units, missing: missing.sort() };
+}
+
+/**
+ * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
+ * there. Selecting units with it finds those that the change reached before it was made.
+ */
+export function changesAtBase(changed: readonly ChangedFile[]): ChangedFile[] {
+  return changed.map((file) => ({
+    path: pathAtBase(file) ?? file.path,
+    previousPath: null,
+    status: file.status === 'added' ? 'removed' : 'modified',
+    lines: null,
+  }));
+}
+
+/** Units that contain `file`: itself, or programs that include it. Sorted. */
+export function unitsWith(sources: Sources, file: string, wanted: (file: string) => boolean): string[] {
+  const index = new SourceIndex(sources);
+  return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
 }
 
 /** What the texts of all sources say: who includes whom, and who is compiled on its own. */

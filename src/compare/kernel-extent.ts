@@ -1,4 +1,4 @@
-import type { LineRange } from '../github/index.ts';
+import type { LineRange } from './patch.ts';
 
 /** What the search for braces steps over as one: comments, strings and characters. */
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;

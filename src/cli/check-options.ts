@@ -1,0 +1,90 @@
+/** The options that `check` and `diff` have in common: what the command line says, over the configuration file. */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { CONFIG_FILE, type ConfigFile, FailOn, loadConfig, MinEvidence } from '../config/index.ts';
+import { ConfigurationError } from '../errors.ts';
+import { type CheckOptions, WarpModel } from '../model/options.ts';
+import { type Dim3, Language } from '../model/result.ts';
+import { collect, jobs, launchSize, timeout } from './option-values.ts';
+
+/** More workers than this cost more memory than they save time; `--jobs` asks for as many as it says. */
+const MAX_DEFAULT_JOBS = 8;
+
+export interface CheckFlags {
+  readonly gridDim?: Dim3;
+  readonly blockDim?: Dim3;
+  readonly kernel?: string[];
+  readonly assume?: string[];
+  readonly include?: string[];
+  readonly define?: string[];
+  readonly std?: string;
+  readonly lang?: Language;
+  readonly warpModel?: WarpModel;
+  readonly timeout?: number;
+  readonly jobs?: number;
+  readonly config?: string;
+  readonly failOn?: FailOn;
+  readonly minEvidence?: MinEvidence;
+}
+
+/** @param failOn what gates when nobody says */
+export function addCheckOptions(command: Command, failOn: FailOn): void {
+  command
+    .addOption(new Option('--grid-dim <X[,Y[,Z]]>', 'blocks of every launch').argParser(launchSize))
+    .addOption(new Option('--block-dim <X[,Y[,Z]]>', 'threads of every block').argParser(launchSize))
+    .addOption(new Option('--kernel <NAME...>', 'analyse these kernels only').argParser(collect))
+    .addOption(
+      new Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(
+        collect,
+      ),
+    )
+    .addOption(new Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
+    .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+    .option('--std <STANDARD>', 'language standard, such as c++17')
+    .addOption(
+      new Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(Language.options),
+    )
+    .addOption(
+      new Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options),
+    )
+    .addOption(new Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
+    .addOption(new Option('--jobs <N>', 'workers side by side').argParser(jobs))
+    .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
+    .addOption(
+      new Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options),
+    )
+    .addOption(
+      new Option(
+        '--min-evidence <EVIDENCE>',
+        'the weakest evidence shown as more than a note (default: predicted)',
+      ).choices(MinEvidence.options),
+    );
+}
+
+/** The configuration file that `--config` names, or the one of the folder.
+ * @throws ConfigurationError */
+export function configOf(path: string | undefined, cwd: string): ConfigFile {
+  const shown = path ?? CONFIG_FILE;
+  const config = loadConfig(resolve(cwd, shown), shown);
+  if (config === null && path !== undefined) throw new ConfigurationError(`--config: no such file: ${path}`);
+  return config ?? {};
+}
+
+/** What the command line says of the options of a run. */
+export function givenOptions(flags: CheckFlags, config: ConfigFile): Partial<CheckOptions> {
+  const given = {
+    gridDim: flags.gridDim,
+    blockDim: flags.blockDim,
+    kernels: flags.kernel,
+    assume: flags.assume,
+    includeDirs: flags.include,
+    defines: flags.define,
+    std: flags.std,
+    language: flags.lang,
+    warpModel: flags.warpModel,
+    timeoutMs: flags.timeout,
+    jobs: flags.jobs ?? config.jobs ?? Math.min(availableParallelism(), MAX_DEFAULT_JOBS),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,195 @@
+/** `gpurace diff`: the static check of two revisions, and which findings the change brought or fixed. */
+import { realpathSync, statSync } from 'node:fs';
+import { posix, relative, resolve, sep } from 'node:path';
+import { Command } from 'commander';
+import {
+  type ChangedFile,
+  compareRevisions,
+  pathFilter,
+  type Side,
+  sourcesOfBase,
+  sourcesOfTree,
+} from '../compare/index.ts';
+import { CONFIG_FILE, type ConfigFile, checkOptions, readConfig } from '../config/index.ts';
+import { ConfigurationError } from '../errors.ts';
+import { changesBetween, GitError, resolveCommit, topLevel } from '../git/index.ts';
+import type { Problem, Result } from '../model/result.ts';
+import { plural } from '../report/kernels.ts';
+import { diskSources } from '../source/disk-sources.ts';
+import { type GitTree, gitTree, type TreeDescription } from '../source/index.ts';
+import { addCheckOptions, type CheckFlags, configOf, givenOptions } from './check-options.ts';
+import { exitCode } from './exit-code.ts';
+import type { Io } from './io.ts';
+import { mergeResults } from './merge.ts';
+import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
+import { createProgress } from './progress.ts';
+import { renameFiles } from './rename-files.ts';
+
+interface DiffFlags extends CheckFlags {
+  readonly base: string;
+  readonly head?: string;
+}
+
+/** @param done Takes the exit code. */
+export function diffCommand(io: Io, done: (code: number) => void): Command {
+  const command = new Command('diff')
+    .description('compare the data races of two revisions; new ones decide the exit code')
+    .argument('[PATH...]', 'files, folders or globs of the head (default: .)')
+    .requiredOption('--base <REV>', 'the revision to compare with')
+    .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
+  addCheckOptions(command, 'new');
+  const words = addOutputOptions(command);
+  return command.action(async (paths: string[], flags: DiffFlags) => {
+    const outputs = pairOutputs(words(), 'text');
+    const config = configOf(flags.config, io.cwd);
+    const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+    const { result, source, baseSource } = await gitErrorsToUsage(() => diff(paths, config, flags, io));
+    writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
+    writeSummary(result, outputs, { minEvidence }, io);
+    done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
+  });
+}
+
+interface Difference {
+  readonly result: Result;
+  readonly source: (file: string) => string | undefined;
+  readonly baseSource: (file: string) => string | undefined;
+}
+
+async function diff(paths: readonly string[], config: ConfigFile, flags: DiffFlags, io: Io): Promise<Difference> {
+  const place = checkoutAt(io.cwd);
+  const { top } = place;
+  const baseCommit = commitOf(top, '--base', flags.base);
+  const headCommit = flags.head === undefined ? null : commitOf(top, '--head', flags.head);
+  const changed = changesBetween(top, baseCommit, headCommit);
+
+  const baseTree = gitTree({ repository: top, commit: baseCommit, untracked: top });
+  const headTree = headCommit === null ? null : gitTree({ repository: top, commit: headCommit, untracked: top });
+  const headSources = headTree === null ? diskSources(top) : sourcesOfTree(headTree);
+  const baseSources = sourcesOfBase(baseTree, headSources, changed);
+
+  const configFile = place.inTree(flags.config ?? CONFIG_FILE);
+  const configChanged = configFile !== null && changed.some((file) => isNamed(file, configFile));
+  const problems: Problem[] = [];
+  const side = (tree: TreeDescription, sources: Side['sources'], ofConfig: ConfigFile): Side => {
+    const options = checkOptions(ofConfig, givenOptions(flags, ofConfig));
+    const includeDirs = options.includeDirs.flatMap((folder) => place.includeFolder(folder, problems));
+    return {
+      sources,
+      analyse: async (files) =>
+        files.length === 0
+          ? mergeResults([])
+          : io.analyse(tree, files, { ...options, includeDirs }, createProgress(io, place.shown)),
+    };
+  };
+  const describe = (commit: string): TreeDescription => ({ kind: 'git', repository: top, commit, untracked: top });
+  const wantedPaths = (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path));
+  const wanted = pathFilter(
+    wantedPaths,
+    (config.exclude ?? []).map((path) => place.pattern(path)),
+  );
+  const compared = await compareRevisions({
+    head: side(headCommit === null ? { kind: 'disk', root: top } : describe(headCommit), headSources, config),
+    base: side(describe(baseCommit), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
+    changed,
+    wanted,
+    everything: configChanged,
+    join: mergeResults,
+  });
+  const { units, missing } = compared.selection;
+  if (units.length + compared.baseUnits === 0) {
+    io.stderr.write(`no kernel source depends on ${plural(changed.length, 'changed file')}\n`);
+  }
+  const named = renameFiles(compared.result, place.shown);
+  const absent = missing.map((file): Problem => {
+    return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
+  });
+  return {
+    result: { ...named, problems: [...named.problems, ...distinctProblems(problems), ...absent] },
+    source: (file) => headSources.read(place.inTree(file) ?? file),
+    baseSource: (file) => baseSources.read(place.inTree(file) ?? file),
+  };
+}
+
+/** What git refuses here is what the user named: an unknown revision, a folder that is no checkout. */
+async function gitErrorsToUsage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GitError) throw new ConfigurationError(error.message);
+    throw error;
+  }
+}
+
+function commitOf(top: string, option: string, revision: string): string {
+  const commit = resolveCommit(top, revision);
+  if (commit === null) throw new ConfigurationError(`${option}: no such revision: ${revision}`);
+  return commit;
+}
+
+/** The options of the base are those of its own configuration; one that cannot be read gives way to the head's. */
+function configAtBase(tree: GitTree, file: string, head: ConfigFile): ConfigFile {
+  const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
+  if (bytes === undefined) return head;
+  try {
+    return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return head;
+    throw error;
+  }
+}
+
+function isNamed(file: ChangedFile, path: string): boolean {
+  return file.path === path || file.previousPath === path;
+}
+
+function distinctProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
+}
+
+interface Checkout {
+  /** Its top folder: the root of both trees. */
+  readonly top: string;
+  /** How a file of the trees is called in results. */
+  readonly shown: (file: string) => string;
+  /** The path in the trees of a name that the user gave or reads; null: outside. */
+  readonly inTree: (name: string) => string | null;
+  /** The same for a glob. */
+  readonly pattern: (path: string) => string;
+  readonly includeFolder: (folder: string, problems: Problem[]) => string[];
+}
+
+/** @throws ConfigurationError when the folder lies in no checkout */
+function checkoutAt(folder: string): Checkout {
+  const cwd = realpathSync(folder);
+  const found = topLevel(cwd);
+  if (found === null || found === '') throw new ConfigurationError(`${folder} is not in a git checkout`);
+  const top = realpathSync(found);
+  const here = relative(top, cwd).split(sep).join('/');
+  const inTree = (name: string): string | null => {
+    const path = relative(top, resolve(cwd, name)).split(sep).join('/');
+    return path === '..' || path.startsWith('../') || path.startsWith('/') ? null : path;
+  };
+  return {
+    top,
+    inTree,
+    shown: (file) => posix.relative(here, file) || file,
+    pattern(path) {
+      const pattern = path.startsWith('/') ? inTree(path) : posix.join(here, path);
+      if (pattern === null || pattern === '..' || pattern.startsWith('../')) {
+        throw new ConfigurationError(`${path} is not in the checkout at ${top}`);
+      }
+      return pattern;
+    },
+    includeFolder(name, problems) {
+      const path = inTree(name);
+      if (path !== null) {
+        if (statSync(resolve(cwd, name), { throwIfNoEntry: false })?.isDirectory()) return [path];
+        throw new ConfigurationError(`-I ${name}: no such folder`);
+      }
+      const message = `-I ${name} lies outside the checkout and is not searched`;
+      problems.push({ file: null, line: null, column: null, severity: 'warning', message });
+      return [];
+    },
+  };
+}

@@ -1,0 +1,243 @@
+/**
+ * Where in the diff a new finding is shown. The line that explains it is often not an access: a deleted barrier, an
+ * edited launch. In this order: an access that the change wrote; the nearest edit inside the kernel, synchronisation
+ * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
+ * though it is untouched; the file.
+ */
+import type { Access, Anchor, Finding, KernelResult, Result } from '../model/result.ts';
+import { kernelOf } from '../report/kernels.ts';
+import { type ChangedFile, pathAtBase } from './changed-file.ts';
+import { kernelExtent } from './kernel-extent.ts';
+import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from './patch.ts';
+
+export interface AnchorFacts {
+  readonly changed: readonly ChangedFile[];
+  readonly base: Result;
+  readonly head: Result;
+  /** Text of files at the head. */
+  readonly source: (file: string) => string | undefined;
+  /** The changed files, by their names at the head, that the units with this file are made of. */
+  readonly partsWith: (file: string) => ReadonlySet<string>;
+}
+
+/** Lines whose loss can make a race of accesses that nobody touched. */
+const ORDERING =
+  /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+/** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
+const DEFINED =
+  /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
+
+interface Edit {
+  readonly file: ChangedFile;
+  readonly block: ChangeBlock;
+}
+
+/** Finds the anchors of findings of one comparison. */
+export class Anchors {
+  readonly #facts: AnchorFacts;
+  readonly #changed: ReadonlyMap<string, ChangedFile>;
+  readonly #blocks = new Map<ChangedFile, readonly ChangeBlock[]>();
+
+  constructor(facts: AnchorFacts) {
+    this.#facts = facts;
+    this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
+  }
+
+  of(finding: Finding): Anchor {
+    const kernel = kernelOf(finding, this.#facts.head);
+    return (
+      this.#writtenAccess(finding) ??
+      this.#editInside(finding, kernel) ??
+      this.#editOutside(finding, kernel) ??
+      this.#shownAccess(finding) ??
+      this.#file(finding, kernel)
+    );
+  }
+
+  #writtenAccess(finding: Finding): Anchor | null {
+    const access = finding.accesses.find(({ file, line }) => {
+      const changed = this.#changed.get(file);
+      if (changed === undefined) return false;
+      return changed.lines === null || changed.lines.added.some(({ start, end }) => start <= line && line <= end);
+    });
+    return access === undefined ? null : this.#atAccess(access, 'written-access');
+  }
+
+  #editInside(finding: Finding, kernel: KernelResult | undefined): Anchor | null {
+    const ranges = rangesOf(finding, kernel, this.#facts.source);
+    const edits = [...ranges.keys()].flatMap((path) => {
+      const file = this.#changed.get(path);
+      return file === undefined ? [] : this.#edits(file).filter((edit) => inRange(edit, ranges.get(path) ?? []));
+    });
+    const distance = ({ file, block }: Edit) => {
+      const lines = finding.accesses.filter((access) => access.file === file.path).map(({ line }) => line);
+      return lines.length === 0
+        ? Number.MAX_SAFE_INTEGER
+        : Math.min(...lines.map((line) => Math.abs(line - block.after)));
+    };
+    const ordered = edits
+      .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
+      .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
+    for (const { edit } of ordered) {
+      const anchor = explain(edit);
+      if (anchor !== null) return anchor;
+    }
+    return null;
+  }
+
+  #editOutside(finding: Finding, kernel: KernelResult | undefined): Anchor | null {
+    if (kernel === undefined) return null;
+    for (const { file, line } of kernel.launches) {
+      const written = this.#lineAt(file, 'head', line);
+      if (written !== null) return written;
+    }
+    for (const { file, line } of this.#citedAtBase(kernel)) {
+      const deleted = this.#lineAt(file, 'base', line);
+      if (deleted !== null) return deleted;
+    }
+    const parts = this.#facts.partsWith(kernel.file);
+    const edits = this.#facts.changed
+      .filter(({ path }) => parts.has(path) || path === kernel.file)
+      .flatMap((file) => this.#edits(file))
+      .filter((edit) => explain(edit) !== null);
+    const text = kernelText(finding, kernel, this.#facts.source);
+    const names = new RegExp(`\\b${escaped(bareName(kernel.kernel))}\\b`);
+    const linesOf = ({ block }: Edit) => [...block.deleted, ...block.added];
+    const used = edits.find((edit) => linesOf(edit).some((line) => definesUsed(line.text, text)));
+    const named = edits.find((edit) => linesOf(edit).some((line) => names.test(line.text)));
+    const only = edits.length === 1 ? edits[0] : undefined;
+    const chosen = used ?? named ?? only;
+    return chosen === undefined ? null : explain(chosen);
+  }
+
+  /** Places of the base that the kernel's verdict there was built on: its launches, and facts with `file:line`. */
+  #citedAtBase(kernel: KernelResult): { file: string; line: number }[] {
+    const before = this.#facts.base.kernels.filter((other) => bareName(other.kernel) === bareName(kernel.kernel));
+    return before.flatMap(({ launches, assumptions }) => [
+      ...assumptions.flatMap((text) =>
+        [...text.matchAll(/([^\s()]+):(\d+)/g)].map(([, file = '', line = '']) => ({ file, line: Number(line) })),
+      ),
+      ...launches,
+    ]);
+  }
+
+  /** The line when the change wrote (head) or deleted (base) it. */
+  #lineAt(path: string, side: Anchor['side'], line: number): Anchor | null {
+    const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : pathAtBase(each)) === path);
+    const found = file?.lines?.lines.find((each) =>
+      side === 'head' ? each.head === line && each.base === null : each.base === line && each.head === null,
+    );
+    if (file === undefined || found === undefined) return null;
+    // A line that was edited is shown as it is now.
+    const block = side === 'head' ? undefined : this.#edits(file).find((edit) => edit.block.deleted.includes(found));
+    return block === undefined ? atLine(file, found) : explain(block);
+  }
+
+  #shownAccess(finding: Finding): Anchor | null {
+    const access = finding.accesses.find(({ file, line }) =>
+      this.#changed.get(file)?.lines?.hunks.some(({ start, end }) => start <= line && line <= end),
+    );
+    return access === undefined ? null : this.#atAccess(access, 'access');
+  }
+
+  #file(finding: Finding, kernel: KernelResult | undefined): Anchor {
+    const own = [...finding.accesses.map(({ file }) => file), ...(kernel === undefined ? [] : [kernel.file])];
+    const parts = [...this.#facts.partsWith(kernel?.file ?? own[0] ?? '')].sort();
+    const file = [...own, ...parts].find((path) => this.#changed.get(path)) ?? own[0] ?? '';
+    return { file, side: 'head', line: null, text: '', kind: 'file' };
+  }
+
+  #atAccess(access: Access, kind: Anchor['kind']): Anchor {
+    const text = this.#facts.source(access.file)?.split(/\r\n|\r|\n/)[access.line - 1] ?? access.text;
+    return { file: access.file, side: 'head', line: access.line, text, kind };
+  }
+
+  #edits(file: ChangedFile): Edit[] {
+    const known = this.#blocks.get(file) ?? (file.lines === null ? [] : changeBlocks(file.lines));
+    this.#blocks.set(file, known);
+    return known.map((block) => ({ file, block }));
+  }
+}
+
+/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
+function rangesOf(
+  finding: Finding,
+  kernel: KernelResult | undefined,
+  source: AnchorFacts['source'],
+): Map<string, LineRange[]> {
+  const ranges = new Map<string, LineRange[]>();
+  const add = (file: string, range: LineRange | null) => {
+    if (range !== null) ranges.set(file, [...(ranges.get(file) ?? []), range]);
+  };
+  if (kernel !== undefined && kernel.line > 0) {
+    const text = source(kernel.file);
+    if (text !== undefined) add(kernel.file, kernelExtent(text, kernel.line));
+  }
+  const [first, second] = finding.accesses;
+  if (first !== undefined && second !== undefined && first.file === second.file) {
+    add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
+  }
+  return ranges;
+}
+
+function inRange({ block }: Edit, ranges: readonly LineRange[]): boolean {
+  return ranges.some(({ start, end }) =>
+    block.added.length === 0
+      ? start <= block.after && block.after < end
+      : block.added.some(({ head }) => head !== null && start <= head && head <= end),
+  );
+}
+
+/** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */
+function explain({ file, block }: Edit): Anchor | null {
+  const line = lostOrdering(block) ?? block.added.find(says) ?? lostLines(block)[0];
+  return line === undefined ? null : atLine(file, line);
+}
+
+function atLine(file: ChangedFile, line: PatchLine): Anchor {
+  return line.head === null
+    ? { file: file.path, side: 'base', line: line.base, text: line.text, kind: 'deleted-line' }
+    : { file: file.path, side: 'head', line: line.head, text: line.text, kind: 'written-line' };
+}
+
+function lostOrdering(block: ChangeBlock): PatchLine | undefined {
+  const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
+  // Ordering that is written anew was edited, and its new form says more than its old one.
+  return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
+}
+
+/** Deleted lines that the same edit does not bring back in another layout. */
+function lostLines(block: ChangeBlock): PatchLine[] {
+  const written = new Set(block.added.map(({ text }) => text.replace(/\s+/g, '')));
+  return block.deleted.filter((line) => says(line) && !written.has(line.text.replace(/\s+/g, '')));
+}
+
+function says({ text }: PatchLine): boolean {
+  return !NOTHING.test(text);
+}
+
+function definesUsed(line: string, text: string): boolean {
+  return [...line.matchAll(DEFINED)]
+    .map(([, macro, constant, helper]) => macro ?? constant ?? helper ?? '')
+    .some((name) => name.length > 0 && new RegExp(`\\b${escaped(name)}\\b`).test(text));
+}
+
+function kernelText(finding: Finding, kernel: KernelResult, source: AnchorFacts['source']): string {
+  const text = kernel.line > 0 ? source(kernel.file) : undefined;
+  const range = text === undefined ? null : kernelExtent(text, kernel.line);
+  const accesses = finding.accesses.map((access) => access.text).join('\n');
+  if (text === undefined || range === null) return accesses;
+  return `${text
+    .split('\n')
+    .slice(range.start - 1, range.end)
+    .join('\n')}\n${accesses}`;
+}
+
+function bareName(kernel: string): string {
+  return kernel.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

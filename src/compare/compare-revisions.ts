@@ -1,0 +1,159 @@
+/** Two revisions in, one result out: what the change can reach is analysed on both sides, and then compared. */
+import type { KernelResult, Result } from '../model/result.ts';
+import { type ChangedFile, pathAtBase } from './changed-file.ts';
+import { type Comparison, compareResults } from './compare-results.ts';
+import { changesAtBase, type Selection, type Sources, selectAll, selectChanged, unitsWith } from './select-units.ts';
+
+/** One side of a comparison. */
+export interface Side {
+  readonly sources: Sources;
+  /** Analyses units of this side. */
+  readonly analyse: (files: readonly string[]) => Promise<Result>;
+}
+
+export interface ComparisonRequest {
+  readonly base: Side;
+  readonly head: Side;
+  readonly changed: readonly ChangedFile[];
+  /** By names of the head. */
+  readonly wanted: (file: string) => boolean;
+  /** True when the change is one of the options: then it reaches every unit. */
+  readonly everything: boolean;
+  /** Joins results of one side. */
+  readonly join: (results: readonly Result[]) => Result;
+}
+
+export interface ComparedRevisions extends Comparison {
+  readonly selection: Selection;
+  /** How many units of the base were analysed. */
+  readonly baseUnits: number;
+}
+
+/** A kernel of a header is looked up on the other side through this many more units at most. */
+const MAX_EXTRA_UNITS = 8;
+
+/** What a change can reach on both sides. */
+export function selectBoth(request: Pick<ComparisonRequest, 'base' | 'head' | 'changed' | 'wanted' | 'everything'>): {
+  readonly head: Selection;
+  readonly base: readonly string[];
+} {
+  const { base, head, changed, wanted, everything } = request;
+  const names = new Names(changed);
+  const wantedAtBase = (file: string) => wanted(names.atHead(file) ?? file);
+  if (everything) {
+    const { missing } = selectChanged(head.sources, changed, wanted);
+    return {
+      head: { units: selectAll(head.sources, wanted).units, missing },
+      base: selectAll(base.sources, wantedAtBase).units.map(({ file }) => file),
+    };
+  }
+  const reached = selectChanged(head.sources, changed, wanted);
+  const before = new Set(
+    selectChanged(base.sources, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file),
+  );
+  // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
+  const present = { base: new Set(base.sources.files), head: new Set(head.sources.files) };
+  for (const { file } of reached.units) {
+    const old = names.atBase(file);
+    if (old !== null && present.base.has(old)) before.add(old);
+  }
+  const units = new Map(reached.units.map((unit) => [unit.file, unit]));
+  for (const file of before) {
+    const now = names.atHead(file);
+    if (now !== null && present.head.has(now) && !units.has(now)) units.set(now, { file: now, throughHeaders: [] });
+  }
+  return {
+    head: { ...reached, units: [...units.values()].sort((a, b) => (a.file < b.file ? -1 : 1)) },
+    base: [...before].sort(),
+  };
+}
+
+/** @throws whatever the analysis of a side throws */
+export async function compareRevisions(request: ComparisonRequest): Promise<ComparedRevisions> {
+  const { base, head, changed, wanted, join } = request;
+  const names = new Names(changed);
+  const selection = selectBoth(request);
+  const headFiles = selection.head.units.map(({ file }) => file);
+  let after = await head.analyse(headFiles);
+  let before = await base.analyse(selection.base);
+
+  // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
+  const changedNow = new Set(changed.map(({ path }) => path));
+  const changedBefore = new Set(changed.map(pathAtBase));
+  const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
+  const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
+  const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) =>
+    wanted(names.atHead(file) ?? file),
+  );
+  const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
+  if (extraBase.length > 0) before = join([before, await base.analyse(extraBase)]);
+  if (extraHead.length > 0) after = join([after, await head.analyse(extraHead)]);
+
+  const partsOf = new Map<string, Set<string>>();
+  for (const { file, throughHeaders } of selection.head.units) {
+    for (const part of [file, ...throughHeaders]) {
+      if (changedNow.has(part)) partsOf.set(file, (partsOf.get(file) ?? new Set()).add(part));
+    }
+  }
+  const partsWith = (file: string): ReadonlySet<string> => {
+    const known = partsOf.get(file);
+    if (known !== undefined) return known;
+    // A header: the parts of every program that has it.
+    const programs = unitsWith(head.sources, file, wanted);
+    const parts = new Set(programs.flatMap((program) => [...(partsOf.get(program) ?? [])]));
+    partsOf.set(file, parts);
+    return parts;
+  };
+  const comparison = compareResults({ changed, base: before, head: after, source: head.sources.read, partsWith });
+  return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+}
+
+/** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
+function unseen(here: Result, there: Result, otherName: (file: string) => string | null): string[] {
+  const known = new Set(there.kernels.map(definition));
+  const files = here.kernels
+    .filter((kernel) => kernel.verdict === 'racy' && !known.has(definition(kernel)))
+    .flatMap(({ file }) => otherName(file) ?? []);
+  return [...new Set(files)];
+}
+
+function definition({ file, kernel }: KernelResult): string {
+  return JSON.stringify([file, kernel.replace(/<.*$/, '')]);
+}
+
+function extraUnits(
+  sources: Sources,
+  files: readonly string[],
+  analysed: ReadonlySet<string>,
+  wanted: (file: string) => boolean,
+): string[] {
+  const present = new Set(sources.files);
+  const units = files
+    .filter((file) => present.has(file))
+    .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
+  return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
+}
+
+/** What a file is called on the other side; null: it is not there. */
+class Names {
+  readonly #toBase = new Map<string, string | null>();
+  readonly #toHead = new Map<string, string | null>();
+
+  constructor(changed: readonly ChangedFile[]) {
+    for (const file of changed) {
+      const old = pathAtBase(file);
+      if (file.status !== 'removed') this.#toBase.set(file.path, old);
+      if (old !== null) this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+    }
+  }
+
+  atBase(path: string): string | null {
+    const known = this.#toBase.get(path);
+    return known === undefined ? path : known;
+  }
+
+  atHead(path: string): string | null {
+    const known = this.#toHead.get(path);
+    return known === undefined ? path : known;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Git: revisions in; commits, their files and what changed between them out. The only room that starts git, which it
+ * does without a shell and without running anything that a repository brings along.
+ */
+export { changesBetween } from './changes.ts';
+export { fetchCommits, isShallow, mergeBase, parentsOf, type Remote, resolveCommit, topLevel } from './history.ts';
+export { filesOfCommit, type GitFile, readObjects } from './objects.ts';
+export { GitError } from './run.ts';

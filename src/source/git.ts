@@ -1,0 +1,94 @@
+/**
+ * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
+ * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
+ */
+import { commitId, filesOfCommit, readObjects } from '../git/objects.ts';
+import { askGit } from '../git/run.ts';
+import type { SourceTree } from '../model/source-tree.ts';
+import { diskTree, MAX_FILE_BYTES } from './disk.ts';
+import { SuffixIndex } from './suffix-index.ts';
+
+const IGNORED = /(?:^|\/)node_modules\//;
+
+export interface GitTreeDescription {
+  readonly kind: 'git';
+  /** The top of the checkout, or the git directory. */
+  readonly repository: string;
+  /** A full commit id. */
+  readonly commit: string;
+  /** The checkout, for files that git knows at no revision; null: they are not there. */
+  readonly untracked: string | null;
+}
+
+export interface GitTree extends SourceTree {
+  /** Every regular file of the revision, sorted. */
+  readonly files: readonly string[];
+  /** Reads these files in one go. Files that are read one by one cost a process each. */
+  preload(paths: readonly string[]): void;
+  /** Why `read(path)` gives nothing although the file is there, or null. */
+  refusal(path: string): string | null;
+}
+
+/** @throws GitError when the commit is not there */
+export function gitTree({ repository, commit, untracked }: Omit<GitTreeDescription, 'kind'>): GitTree {
+  const listed = filesOfCommit(repository, commitId(commit));
+  const files = [...listed.keys()].sort();
+  const directories = new Set<string>(['']);
+  for (const path of files) {
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) directories.add(path.slice(0, at));
+  }
+  const index = new SuffixIndex(() => files.filter((path) => !IGNORED.test(path)));
+  const contents = new Map<string, Uint8Array | undefined>();
+  const beside = untracked === null ? null : besideGit(repository, untracked);
+
+  return {
+    files,
+    preload(paths) {
+      const missing = paths.flatMap((path) => {
+        const file = contents.has(path) ? undefined : listed.get(path);
+        return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
+      });
+      if (missing.length === 0) return;
+      const objects = readObjects(
+        repository,
+        missing.map(({ file }) => file),
+      );
+      for (const { path, file } of missing) contents.set(path, objects.get(file.object));
+    },
+    read(path) {
+      const file = listed.get(path);
+      if (file === undefined) return beside?.read(path);
+      if (file.size > MAX_FILE_BYTES) return undefined;
+      if (!contents.has(path)) contents.set(path, readObjects(repository, [file]).get(file.object));
+      return contents.get(path);
+    },
+    refusal(path) {
+      const file = listed.get(path);
+      if (file === undefined) return null;
+      if (file.size <= MAX_FILE_BYTES)
+        return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+      return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+    },
+    isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+    findBySuffix(suffix) {
+      const own = index.find(suffix);
+      // The checkout is only walked when the revision has no answer.
+      return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
+    },
+  };
+}
+
+/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
+function besideGit(repository: string, checkout: string): SourceTree {
+  const disk = diskTree(checkout);
+  let known: ReadonlySet<string> | null = null;
+  const tracked = (path: string): boolean => {
+    known ??= new Set((askGit(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
+    return known.has(path);
+  };
+  return {
+    read: (path) => (tracked(path) ? undefined : disk.read(path)),
+    isDirectory: (path) => disk.isDirectory(path),
+    findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
+  };
+}
