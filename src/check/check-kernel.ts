@@ -155,7 +155,7 @@ function checkLaunch(
   const raceContext: RaceContext = {
     terms,
     launch: launchTerms,
-    launchIsKnown: launch.isKnown,
+    launchKnownFrom: launch.knownFrom,
     parameters: [...execution.parameters.values()],
     threads,
     bounds: execution.bounds,
@@ -197,7 +197,7 @@ function checkLaunch(
       race.pair.second.int(b.offset),
     ];
     // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
-    const canSettle = !race.sameValue && !race.someLaunches;
+    const canSettle = !race.sameValue && race.unusual === null;
     collected.found(
       canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled,
       a.location,

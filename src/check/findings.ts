@@ -30,7 +30,7 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
     first.size,
   );
   // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-  const evidence = race.sameValue || race.someLaunches ? 'possible' : evidenceOf(race.leansOn);
+  const evidence = race.sameValue || race.unusual !== null ? 'possible' : evidenceOf(race.leansOn);
   return {
     raceId: '',
     rule,
@@ -69,6 +69,12 @@ function evidenceOf(leansOn: ReadonlySet<string>): Evidence {
   return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
 }
 
+/** Why a race that the solver found may be none of the program's. */
+const UNUSUAL = {
+  launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+  arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+} as const;
+
 function raceMessage(race: RacePair, accesses: readonly Access[], address: string): string {
   const who =
     race.distance === 'inter-block'
@@ -95,7 +101,7 @@ function raceMessage(race: RacePair, accesses: readonly Access[], address: strin
           ? 'with no barrier between them'
           : 'with no __syncwarp() or barrier between them';
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-  const launch = race.someLaunches ? ' No launch of this kernel is in sight, and not all usual sizes show it.' : '';
+  const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
   return `${who} ${what}, ${missing}.${harmless}${launch}`;
 }
 

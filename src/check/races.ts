@@ -1,5 +1,6 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
 import type { Bound, KernelAccess, KernelLoop, Phase, Ticket } from '../kernel/kernel-model.ts';
+import type { KernelLaunch } from '../kernel/launch.ts';
 import {
   type Cond,
   type Evaluator,
@@ -28,8 +29,11 @@ export interface RacePair {
   readonly narrowScope: boolean;
   /** Both write, and whatever the launch, they write the same value. */
   readonly sameValue: boolean;
-  /** Nobody was seen to launch the kernel, and under some of the usual sizes there is no such race. */
-  readonly someLaunches: boolean;
+  /**
+   * Set when the race is not there under every usual launch, although nobody was seen to launch the kernel otherwise; or
+   * when it takes unusual values of arguments that the host code leaves open.
+   */
+  readonly unusual: 'launch' | 'arguments' | null;
 }
 
 export type PairAnswer =
@@ -40,8 +44,7 @@ export type PairAnswer =
 export interface RaceContext {
   readonly terms: Terms;
   readonly launch: LaunchTerms;
-  /** False when the sizes are open because nobody was seen to launch the kernel. */
-  readonly launchIsKnown: boolean;
+  readonly launchKnownFrom: KernelLaunch['knownFrom'];
   /** The kernel's scalar parameters. */
   readonly parameters: readonly Int[];
   /** Two threads at a distance; their terms are shared by all pairs of accesses. */
@@ -164,7 +167,7 @@ function decideAt(
       ),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
       sameValue,
-      someLaunches: distance !== 'same-block' && !underUsualLaunches(context, condition, overlap.equalities),
+      unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
     },
   });
   const differ = differentValues(terms, pair, a, b, overlap.aligned);
@@ -281,10 +284,10 @@ const USUAL_BLOCK_COUNT = 3;
 /** Scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 20n] as const;
 
-/** Does the race happen under every usual launch? True where the launch is known. */
-function underUsualLaunches(context: RaceContext, condition: Cond, equalities: readonly Int[]): boolean {
-  const { terms, launch, queries } = context;
-  if (context.launchIsKnown) return true;
+/** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
+function unusual(context: RaceContext, condition: Cond, equalities: readonly Int[]): RacePair['unusual'] {
+  const { terms, launch, queries, launchKnownFrom } = context;
+  if (launchKnownFrom === 'user') return null;
   const open = launch.blockDim.filter((d) => !isConstant(d));
   const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
   const sizes = context.parameters.flatMap((p) =>
@@ -292,11 +295,18 @@ function underUsualLaunches(context: RaceContext, condition: Cond, equalities: r
       ? []
       : [terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1]))],
   );
+  if (launchKnownFrom === 'host') {
+    if (sizes.length === 0 || queries.solve([condition, ...sizes], equalities).status === 'sat') return null;
+    // Arguments that cannot all be large (`n` and `1000 - n`) say nothing.
+    const usual = queries.solve([...context.facts, ...sizes], []);
+    return usual.status === 'unsat' ? null : 'arguments';
+  }
   const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
-  return blocks.every((block) => {
+  const everywhere = blocks.every((block) => {
     const fixed = open.map((d, i) => terms.eq(d, terms.constant(block[i]!)));
     return queries.solve([condition, ...fixed, ...grid, ...sizes], equalities).status === 'sat';
   });
+  return everywhere ? null : 'launch';
 }
 
 /** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */

@@ -55,7 +55,7 @@ export function givenLaunch(
   assumptions.push(...stated.assumptions);
   return {
     source: null,
-    isKnown: [...gridDim, ...blockDim].every(isConstant),
+    knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
     leansOnGuess: false,
     gridDim,
     blockDim,

@@ -123,7 +123,7 @@ export function launchFromHost(
       gridDim: shown(launch.gridDim),
       blockDim: shown(launch.blockDim),
     },
-    isKnown: true,
+    knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
     gridDim,
     blockDim,

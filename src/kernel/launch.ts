@@ -5,8 +5,8 @@ import type { Cond, Int } from './terms.ts';
 export interface KernelLaunch {
   /** As the user knows it; null when sizes were given or no launch is in sight. */
   readonly source: Launch | null;
-  /** False when sizes are open because no launch is in sight and the user gave none. */
-  readonly isKnown: boolean;
+  /** Who said so: the user (options), the host code, or nobody, and then sizes are open. */
+  readonly knownFrom: 'user' | 'host' | null;
   /** True when sizes or arguments come out of a loop on the host that was not understood: the host may never launch so. */
   readonly leansOnGuess: boolean;
   readonly gridDim: readonly [Int, Int, Int];
