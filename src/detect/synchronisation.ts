@@ -1,0 +1,185 @@
+/**
+ * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
+ * acquire or release themselves need no fence.
+ */
+import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
+import { type Detector, Kind } from './detector.ts';
+
+interface Pending {
+  /** A compare-and-swap that waits for its fence: lock + 1; 0: the thread's last event was a fence. */
+  readonly lock: number;
+  readonly wide: boolean;
+}
+
+const FENCE_WIDE: Pending = { lock: 0, wide: true };
+const FENCE_BLOCK: Pending = { lock: 0, wide: false };
+
+export class Synchronisation {
+  private readonly shape: LaunchShape;
+  private readonly detector: Detector;
+  private readonly lockNumbers = new Map<number, number>();
+  /** Locks held, per thread. */
+  private readonly held = new Map<number, number[]>();
+  private readonly pending = new Map<number, Pending>();
+
+  constructor(shape: LaunchShape, detector: Detector) {
+    this.shape = shape;
+    this.detector = detector;
+  }
+
+  entry(batch: EventBatch, i: number): void {
+    const op = batch.op[i]!;
+    const flags = batch.flags[i]!;
+    const thread = batch.thread[i]!;
+    const mask = batch.mask[i]!;
+    if (op <= Op.write && (flags & (Flag.acquire | Flag.release)) === 0) {
+      if (this.pending.size > 0) this.settle(thread, mask);
+      this.access(batch, i, thread, mask, op === Op.read ? Kind.read : Kind.write, (flags & Flag.volatile) !== 0);
+      return;
+    }
+    const wide = (flags & Flag.scope) !== ScopeCode.block;
+    if (op === Op.atomic && (flags & (Flag.acquire | Flag.release)) === 0) {
+      if (this.pending.size > 0) this.settle(thread, mask);
+      this.access(batch, i, thread, mask, wide ? Kind.wideAtomic : Kind.blockAtomic, true);
+      return;
+    }
+    switch (op) {
+      case Op.barrier:
+        this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
+        return;
+      case Op.warpBarrier:
+        this.settle(thread, mask);
+        this.detector.warpBarrier(thread, mask);
+        return;
+      case Op.gridBarrier:
+        this.detector.gridBarrier();
+        return;
+      case Op.cut:
+        return;
+    }
+    for (let rest = mask; rest !== 0; rest &= rest - 1) {
+      const lane = 31 - Math.clz32(rest & -rest);
+      this.single(batch, i, op, flags, thread + lane, wide, lane);
+    }
+  }
+
+  private access(batch: EventBatch, i: number, thread: number, mask: number, kind: number, strong: boolean): void {
+    const block = (batch.flags[i]! & Flag.shared) === 0 ? -1 : Math.floor(thread / this.shape.threadsPerBlock);
+    const { addr, stride, size, site } = batch;
+    this.detector.access(kind, thread, mask, addr[i]!, stride[i]!, size[i]!, site[i]!, block, strong);
+  }
+
+  /** Operations that say something about one thread each. */
+  private single(
+    batch: EventBatch,
+    i: number,
+    op: number,
+    flags: number,
+    thread: number,
+    wide: boolean,
+    lane: number,
+  ): void {
+    const before = this.pending.get(thread);
+    if (before !== undefined) this.pending.delete(thread);
+    switch (op) {
+      case Op.fence:
+        if (before !== undefined && before.lock > 0) this.acquire(thread, before.lock - 1, before.wide && wide);
+        this.detector.fence(thread, wide);
+        this.pending.set(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+        return;
+      case Op.acquire:
+        this.acquire(thread, this.number(batch.addr[i]!), wide);
+        return;
+      case Op.release:
+        this.release(thread, this.number(batch.addr[i]!), wide);
+        return;
+      case Op.exit:
+        this.detector.exit(thread);
+        return;
+    }
+    this.memory(batch, i, op, flags, thread, wide, lane, before);
+  }
+
+  /** Compare-and-swap, exchange, and accesses with an order. */
+  private memory(
+    batch: EventBatch,
+    i: number,
+    op: number,
+    flags: number,
+    thread: number,
+    wide: boolean,
+    lane: number,
+    before: Pending | undefined,
+  ): void {
+    const { threadsPerBlock, blocks } = this.shape;
+    const address = batch.addr[i]! + lane * batch.stride[i]!;
+    const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+    const kind = op <= Op.write ? op : wide ? Kind.wideAtomic : Kind.blockAtomic;
+    // A plain access with an order is atomic to the hardware and to the memory model.
+    const how = op <= Op.write ? (wide ? Kind.wideAtomic : Kind.blockAtomic) : kind;
+    this.detector.access(how, thread, 1, address, 0, batch.size[i]!, batch.site[i]!, block, true);
+    const variable = this.number(block < 0 ? address : -1 - (address * blocks + block));
+    const swapped = op === Op.cas && (flags & Flag.failed) === 0;
+    if (swapped) {
+      if ((flags & Flag.acquire) === 0) {
+        this.pending.set(thread, { lock: variable + 1, wide });
+        return;
+      }
+      this.acquire(thread, variable, wide);
+      return;
+    }
+    const holds = this.held.get(thread)?.includes(variable) ?? false;
+    if (op === Op.exchange && before !== undefined && before.lock === 0) {
+      this.release(thread, variable, wide && before.wide);
+    } else if (holds && op !== Op.read && op !== Op.cas && (flags & Flag.release) !== 0) {
+      this.release(thread, variable, wide);
+    } else if (holds && op === Op.exchange) {
+      this.forgetHeld(thread, variable);
+      this.detector.abandon(thread, variable);
+    } else {
+      if ((flags & Flag.acquire) !== 0 && op !== Op.write) this.detector.observe(thread, variable, wide);
+      if ((flags & Flag.release) !== 0 && op !== Op.read && op !== Op.cas)
+        this.detector.publish(thread, variable, wide);
+    }
+  }
+
+  private acquire(thread: number, lock: number, wide: boolean): void {
+    let held = this.held.get(thread);
+    if (held === undefined) {
+      held = [];
+      this.held.set(thread, held);
+    }
+    if (held.includes(lock)) return;
+    held.push(lock);
+    this.detector.acquire(thread, lock, wide);
+  }
+
+  private release(thread: number, lock: number, wide: boolean): void {
+    this.detector.release(thread, lock, wide, this.forgetHeld(thread, lock));
+  }
+
+  private forgetHeld(thread: number, lock: number): boolean {
+    const held = this.held.get(thread);
+    const at = held?.indexOf(lock) ?? -1;
+    if (held === undefined || at < 0) return false;
+    held.splice(at, 1);
+    if (held.length === 0) this.held.delete(thread);
+    return true;
+  }
+
+  /** The thread does something else than the fence or exchange that was waited for. */
+  private settle(thread: number, mask: number): void {
+    for (let rest = mask; rest !== 0; rest &= rest - 1) this.pending.delete(thread + 31 - Math.clz32(rest & -rest));
+  }
+
+  private number(address: number): number {
+    let number = this.lockNumbers.get(address);
+    if (number === undefined) {
+      number = this.lockNumbers.size;
+      this.lockNumbers.set(address, number);
+    }
+    return number;
+  }
+}

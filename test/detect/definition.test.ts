@@ -1,0 +1,51 @@
+/** scoped-hb and gwcp against the definitions, on thousands of small traces. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createGwcp } from '../../src/detect/gwcp.ts';
+import { createScopedHb } from '../../src/detect/scoped-hb.ts';
+import { definition } from './definition.ts';
+import { type Flavour, header, randomTrace } from './random-trace.ts';
+import { racesOf, record } from './recorded.ts';
+
+const plain: Flavour = {
+  length: 40,
+  threads: 4,
+  locks: 3,
+  words: 4,
+  barriers: 0,
+  atomics: 0,
+  odd: false,
+  scopes: false,
+  orders: false,
+};
+const FLAVOURS: Record<string, Flavour> = {
+  locks: plain,
+  'scoped locks': { ...plain, scopes: true },
+  barriers: { ...plain, threads: 8, locks: 0, barriers: 25 },
+  'barriers and locks': { ...plain, threads: 6, barriers: 12, scopes: true },
+  'parts of words': { ...plain, odd: true, barriers: 5 },
+  everything: { ...plain, length: 50, threads: 6, barriers: 8, atomics: 30, odd: true, scopes: true, orders: true },
+};
+const RUNS = Number(process.env.GPURACE_RANDOM_TRACES ?? 500);
+
+for (const [name, flavour] of Object.entries(FLAVOURS)) {
+  test(`${name}: scoped-hb and gwcp report what the definitions say, no more and no less`, () => {
+    for (let seed = 0; seed < RUNS; seed++) {
+      const events = randomTrace(seed, flavour);
+      const { shape, list } = record(header, events);
+      const sites = list.map((e) => (e.type === 'access' ? e.site : -1));
+      const expected = definition(shape, list);
+      for (const [detector, make, pairs] of [
+        ['scoped-hb', createScopedHb, expected.happens],
+        ['gwcp', createGwcp, expected.weak],
+      ] as const) {
+        const allowed = new Set(pairs.map(([i, j]) => `${sites[i]} ${sites[j]}`));
+        const found = racesOf(header, events, make);
+        const told = () => `seed ${seed}, ${detector}\n${events.map((e, i) => `${i} ${JSON.stringify(e)}`).join('\n')}`;
+        for (const [a, b] of found) assert.ok(allowed.has(`${a} ${b}`), `false pair ${a} ${b}, ${told()}`);
+        const later = new Set(found.map(([, b]) => b));
+        for (const [i, j] of pairs) assert.ok(later.has(sites[j]!), `missed ${sites[i]} ${sites[j]}, ${told()}`);
+      }
+    }
+  });
+}
