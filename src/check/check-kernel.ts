@@ -9,7 +9,7 @@ import type { KernelLaunch } from '../kernel/launch.ts';
 import type { MemoryObject } from '../kernel/memory.ts';
 import { type Cond, type Evaluator, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
 import type { WarpModel } from '../model/options.ts';
-import type { Evidence, Finding, Language, Verdict } from '../model/result.ts';
+import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
@@ -22,7 +22,6 @@ import { reliableTickets } from './tickets.ts';
 export interface KernelQuestion {
   readonly program: Program;
   readonly kernel: ProgramFunction;
-  readonly language: Language;
   /** Makes each launch in a fresh arena; at least one. */
   readonly launches: readonly ((terms: Terms) => KernelLaunch)[];
   readonly headerPrefix: string;
@@ -130,7 +129,7 @@ function checkLaunch(
     }) ?? finding;
 
   for (const barrier of execution.barriers) {
-    const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, question.language, queries);
+    const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
     if (answer.status === 'uniform') continue;
     const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {

@@ -1,7 +1,6 @@
 /** Barriers that not all threads of a block reach together. */
 import type { KernelBarrier, KernelLoop } from '../kernel/kernel-model.ts';
 import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../kernel/terms.ts';
-import type { Language } from '../model/result.ts';
 import type { Queries } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
@@ -23,7 +22,8 @@ const CORRECTIONS = 8;
 
 /**
  * Is there a block in which one thread gets to the barrier and another, in the same round of the loops around it, does
- * not? In CUDA threads that have left the kernel are not waited for; OpenCL wants every work-item.
+ * not? A thread that has left the kernel counts: CUDA and OpenCL both ask for every thread of the block, although GPUs
+ * since Volta let the others go.
  */
 export function decideBarrier(
   terms: Terms,
@@ -31,14 +31,13 @@ export function decideBarrier(
   facts: readonly Cond[],
   loops: readonly KernelLoop[],
   barrier: KernelBarrier,
-  language: Language,
   queries: Queries,
 ): DivergenceAnswer {
   if (barrier.width === 'warp') return { status: 'uniform' };
   const { path } = barrier;
   if (path.kind === 'true') return { status: 'uniform' };
   const shared = new Set(barrier.iterations.map((k) => single(k)?.id ?? -1));
-  const relevant = loopsIn(terms, loops, [path, barrier.facts, barrier.exited]);
+  const relevant = loopsIn(terms, loops, [path, barrier.facts]);
   // Loops that both threads have behind them, as far as they came by; the rounds of those around it are the same.
   const behind = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
   const pair = threadPair(terms, launch, barrier.width === 'grid' ? 'inter-block' : 'same-block', shared);
@@ -49,8 +48,7 @@ export function decideBarrier(
   function ask(threads: ThreadPair): DivergenceAnswer {
     const here = threads.first.cond(path);
     const there = terms.not(threads.second.cond(path));
-    const alive = language === 'opencl' ? terms.true : terms.not(threads.second.cond(barrier.exited));
-    const conditions = [...threads.conditions, here, there, alive, threads.first.cond(barrier.facts)];
+    const conditions = [...threads.conditions, here, there, threads.first.cond(barrier.facts)];
     for (const fact of facts) conditions.push(threads.first.cond(fact), threads.second.cond(fact));
     for (const loop of behind) {
       const end = terms.or(terms.not(loop.entered), loop.left);
@@ -72,7 +70,7 @@ export function decideBarrier(
       doubtfulRounds(relevant, threads.first, answer.values).length > 0 ||
       doubtfulRounds(behind, threads.second, answer.values).length > 0;
     const leansOn = new Set<SymbolOrigin>(isDoubtful ? ['approximate'] : []);
-    terms.visit([here, there, alive], (atom) => {
+    terms.visit([here, there], (atom) => {
       if (atom.kind === 'symbol' || atom.kind === 'apply') leansOn.add(atom.origin);
     });
     leansOn.delete('input');

@@ -155,10 +155,6 @@ export class Executor extends ThreadInstructions {
       }
       case 'ret':
         frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
-        if (frame.callSites.length === 0) {
-          const exits = this.iterations.length > 0 ? this.unknownCondition() : state.path;
-          this.exited = t.or(this.exited, exits);
-        }
         return [];
       case 'unreachable':
         return [];

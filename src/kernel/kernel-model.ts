@@ -65,8 +65,6 @@ export interface KernelBarrier {
   readonly facts: Cond;
   /** Rounds of the loops around it, outermost first. */
   readonly iterations: readonly Int[];
-  /** When the thread has left the kernel by the time others get here. */
-  readonly exited: Cond;
   readonly phase: Phase;
   readonly location: SourceLocation | null;
 }

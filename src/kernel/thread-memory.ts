@@ -2,13 +2,13 @@
 import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
-import type { ExecutionInput, Frame } from './execution.ts';
+import type { Frame } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase, Ticket } from './kernel-model.ts';
 import { signedRange } from './machine-integers.ts';
 import { type MemoryObject, type Target, type Value, withoutSlots, withSlot } from './memory.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
-import { type Cond, type Int, isConstant, type Range } from './terms.ts';
+import { type Int, isConstant, type Range } from './terms.ts';
 import { LEAF_LIMIT, ThreadValues } from './thread-values.ts';
 
 export class ThreadMemory extends ThreadValues {
@@ -24,15 +24,8 @@ export class ThreadMemory extends ThreadValues {
   protected readonly tickets = new Map<number, Ticket>();
   /** What the applications that stand for loads read. */
   protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
-  /** When the thread has left the kernel. */
-  protected exited: Cond;
   /** Passes that only learn (loop discovery) record nothing. */
   #silent = 0;
-
-  constructor(input: ExecutionInput) {
-    super(input);
-    this.exited = input.terms.false;
-  }
 
   join(a: State, b: State): State {
     return joinStates(this.terms, a, b, (why) => this.anything(why));
@@ -163,7 +156,6 @@ export class ThreadMemory extends ThreadValues {
       path: state.path,
       facts: state.facts,
       iterations: [...this.iterations],
-      exited: this.exited,
       phase: this.phases(state, 'shared'),
       location: this.place(frame, location),
     });
@@ -209,7 +201,6 @@ export class ThreadMemory extends ThreadValues {
       copyCalls: this.copyCalls.length,
       copyWaits: this.copyWaits.length,
       returns: frame.returns.length,
-      exited: this.exited,
     };
   }
 
@@ -219,7 +210,6 @@ export class ThreadMemory extends ThreadValues {
     this.copyCalls.length = mark.copyCalls;
     this.copyWaits.length = mark.copyWaits;
     frame.returns.length = mark.returns;
-    this.exited = mark.exited;
   }
 
   /** Loads a value of `type` from one target; nothing is recorded. */

@@ -87,7 +87,6 @@ export function checkSource(
       const answer = checkKernel({
         program: scoped,
         kernel: fn,
-        language: 'cuda',
         launches: [(terms) => givenLaunch(terms, scoped, fn, options)],
         headerPrefix: SYSROOT,
         warpModel: 'its',
