@@ -1,28 +1,35 @@
-/** Entry point of a worker: one unit after the other, events as they come. */
+/** Entry point of a worker: one unit after the other, or a simulation; events as they come. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openTree, refusal } from '../source/index.ts';
 import { analyseUnit } from './analyse-unit.ts';
 import { createEngines, type Engines } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { simulateUnit } from './simulate-unit.ts';
+import type { FromSimulation, SimulateMessage } from './simulation-job.ts';
 import type { UnitJob } from './unit.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('analysis/worker runs as a worker only');
-const say = (message: FromWorker) => port.postMessage(message);
+const say = (message: FromWorker | FromSimulation) => port.postMessage(message);
 
 const tree = openTree((workerData as WorkerStart).tree);
 let engines: Engines | null = null;
 
-port.on('message', (message: ToWorker) => {
+port.on('message', (message: ToWorker | SimulateMessage) => {
   if (message.type === 'engines') {
     engines = createEngines(message.parts);
     return;
   }
   try {
-    say({ type: 'started' });
+    if (message.type === 'job') say({ type: 'started' });
     if (engines === null) throw new Error('a job came before the engines');
-    work(message.job, engines);
-    say({ type: 'done' });
+    if (message.type === 'simulate') {
+      const outcome = simulateUnit(message.job, tree, engines.clang, (piece) => say({ type: 'trace', piece }));
+      say({ type: 'simulated', outcome });
+    } else {
+      work(message.job, engines);
+      say({ type: 'done' });
+    }
   } catch (error) {
     say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   }

@@ -14,6 +14,7 @@ import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
 import { reportCommand } from './report.ts';
+import { simulateCommand } from './simulate.ts';
 
 /** Exit code for bugs of ours: nothing was found out, which must not read as clean or as a finding. */
 const INTERNAL_ERROR = 3;
@@ -37,6 +38,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     diffCommand(io, done),
     reportCommand(io, done),
     mergeCommand(io, done),
+    simulateCommand(io, done),
   ]) {
     program.addCommand(command);
   }

@@ -783,6 +783,19 @@ export class Machine {
     return fn !== undefined && index > 0 && fn.parameterCount === leaves ? index : -1;
   }
 
+  /** Whether the compare-and-swap at `pc` is about to swap. */
+  wouldExchange(thread: Thread, pc: number): boolean {
+    const { code } = this.executable;
+    const { I, F, frame } = thread;
+    const size = code[pc + 7]!;
+    const page = this.#atomicPage(thread, F[frame + code[pc + 3]!]!, size, code[pc + 6]!);
+    if (page === null) return false;
+    const at = F[frame + code[pc + 3]!]! - page.base;
+    const expected = (frame << 1) + code[pc + 4]!;
+    if (size < 8) return readSmall(page, at, size) === I[expected];
+    return page.i32[at >> 2] === I[expected] && page.i32[(at >> 2) + 1] === I[expected + 1];
+  }
+
   /** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
   valueToStore(thread: Thread, pc: number): Uint8Array | null {
     return storedValue(this, thread, pc);

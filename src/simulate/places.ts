@@ -34,3 +34,10 @@ function pushPlace(stack: SourceLocation[], place: Place): void {
     if (at.location !== null) stack.push(at.location);
   }
 }
+
+/** Where an operation stands for the user, as far as that can be told without running it. */
+export function siteLocation(executable: Executable, place: Place): SourceLocation | null {
+  const stack: SourceLocation[] = [];
+  pushPlace(stack, place);
+  return userPlace(executable, stack);
+}

@@ -1,6 +1,7 @@
 /** A whole grid, run to its end. */
 import type { Program } from '../frontend/program.ts';
 import type { SimulationError, SimulationErrorKind } from './errors.ts';
+import type { ExecutionListener } from './events.ts';
 import { compile, type Executable } from './executable.ts';
 import type { ArgumentValue, Dim3 } from './launch.ts';
 import { Machine } from './machine.ts';
@@ -20,6 +21,8 @@ export interface SimulationRequest {
   readonly warpModel?: 'its' | 'lockstep';
   readonly stepBudget?: number;
   readonly memoryBudget?: number;
+  /** Makes somebody who is told what happens. */
+  readonly listen?: (machine: Machine) => ExecutionListener;
 }
 
 export interface Simulation {
@@ -66,6 +69,7 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
     },
   );
   if (typeof machine === 'string') return failed(machine);
+  if (request.listen) machine.listener = request.listen(machine);
   const seed = request.seed ?? null;
   run(machine, {
     ...ROUND_ROBIN,

@@ -1,0 +1,180 @@
+/**
+ * Arguments as a user gives them, turned into those of a launch. Pointers of the IR have no element type; what the kernel
+ * does with a parameter says it.
+ */
+import type { Operand, Program, ProgramFunction, Type } from '../frontend/program.ts';
+import type { ArgumentValue, Contents } from './launch.ts';
+import { leavesOf, sizeOf, Unsupported } from './leaves.ts';
+import { generator } from './scheduler.ts';
+
+/** Plain data; crosses to workers. */
+export type ArgumentSpec =
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'null' }
+  /** `count` elements: zeros; 0, 1, 2, …; or floats of [0, 1) and integers below `count`. */
+  | { readonly kind: 'zeros' | 'iota'; readonly count: number }
+  | { readonly kind: 'random'; readonly count: number; readonly seed: number }
+  /** The content of a file. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** The scalars and buffers of a struct passed by value, in order. */
+  | { readonly kind: 'list'; readonly items: readonly ArgumentSpec[] };
+
+export interface BoundArguments {
+  readonly arguments: ReadonlyMap<number, ArgumentValue>;
+  /** What is wrong, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** @param memoryBudget Bytes; a buffer that is filled is not made when it is larger. */
+export function bindArguments(
+  program: Program,
+  kernel: ProgramFunction,
+  specs: ReadonlyMap<string, ArgumentSpec>,
+  memoryBudget: number,
+): BoundArguments {
+  const values = new Map<number, ArgumentValue>();
+  const problems: string[] = [];
+  for (const name of specs.keys()) {
+    if (kernel.parameters.some((parameter) => parameter.name === name)) continue;
+    const known = kernel.parameters.map((parameter) => parameter.name).join(', ');
+    problems.push(`there is no parameter ${name}; the kernel has ${known === '' ? 'none' : known}`);
+  }
+  kernel.parameters.forEach((parameter, index) => {
+    const { name, type, byValue } = parameter;
+    const spec = specs.get(name);
+    // Local memory of OpenCL has the size that the host says; without one it is as large as it can be.
+    const isLocal = type.kind === 'pointer' && type.space === 3;
+    if (spec === undefined) {
+      if (!isLocal) problems.push(`parameter ${name} has no --arg`);
+      return;
+    }
+    const bound = bind(spec, name, byValue ?? type, () => elementType(program, kernel, index), memoryBudget);
+    if (typeof bound === 'string') problems.push(bound);
+    else values.set(index, bound.value);
+  });
+  return { arguments: values, problems };
+}
+
+type Bound = { readonly value: ArgumentValue } | string;
+
+function bind(spec: ArgumentSpec, name: string, type: Type, element: () => Type, memoryBudget: number): Bound {
+  if (type.kind === 'pointer') {
+    switch (spec.kind) {
+      case 'null':
+        return { value: 0 };
+      case 'bytes':
+        return {
+          value: { kind: 'region', size: spec.bytes.length, contents: [{ offset: 0, bytes: spec.bytes }] },
+        };
+      case 'zeros':
+      case 'iota':
+      case 'random':
+        return buffer(spec, name, element(), memoryBudget);
+      default:
+        return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
+    }
+  }
+  const leaves = leavesOf(type);
+  if (leaves.length > 1 || type.kind === 'struct') {
+    const items = spec.kind === 'list' ? spec.items : [spec];
+    if (items.length !== leaves.length) return `${name} has ${leaves.length} parts, not ${items.length}`;
+    const fields: ArgumentValue[] = [];
+    for (const [i, item] of items.entries()) {
+      const leaf = leaves[i]!;
+      const part: Type =
+        leaf.representation === 'pointer'
+          ? { kind: 'pointer', space: 0 }
+          : leaf.bits > 0
+            ? { kind: 'int', bits: leaf.bits }
+            : { kind: 'float', format: 'double' };
+      const bound = bind(item, `part ${i} of ${name}`, part, () => WORD, memoryBudget);
+      if (typeof bound === 'string') return bound;
+      fields.push(bound.value);
+    }
+    return { value: { kind: 'struct', fields } };
+  }
+  if (spec.kind !== 'number') return `${name} is a scalar: give a number`;
+  if (type.kind !== 'int') return { value: Number(spec.text) };
+  if (/^[-+]?(?:\d+|0x[\da-f]+)$/i.test(spec.text)) return { value: wholeNumber(spec.text) };
+  return `${name} is an integer, not ${spec.text}`;
+}
+
+function wholeNumber(text: string): bigint {
+  const digits = text.replace(/^[-+]/, '');
+  return text.startsWith('-') ? -BigInt(digits) : BigInt(digits);
+}
+
+function buffer(
+  spec: Extract<ArgumentSpec, { readonly count: number }>,
+  name: string,
+  type: Type,
+  memoryBudget: number,
+): Bound {
+  const stride = Math.max(1, sizeOf(type));
+  const size = spec.count * stride;
+  if (spec.kind === 'zeros') return { value: { kind: 'region', size } };
+  if (size > memoryBudget) return `${name} needs ${size} bytes, more than the ${memoryBudget} of the memory budget`;
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  const random = spec.kind === 'random' ? generator(spec.seed) : null;
+  let leaves: ReturnType<typeof leavesOf>;
+  try {
+    leaves = leavesOf(type);
+  } catch (failure) {
+    if (failure instanceof Unsupported) return `${name} points to ${failure.message}, which cannot be filled`;
+    throw failure;
+  }
+  for (let i = 0; i < spec.count; i++) {
+    for (const leaf of leaves) {
+      const at = i * stride + leaf.offset;
+      const isFloat = leaf.representation === 'float' || leaf.representation === 'double';
+      const value = random === null ? i : isFloat ? random(2 ** 24) / 2 ** 24 : random(spec.count);
+      if (leaf.representation === 'float') view.setFloat32(at, value, true);
+      else if (leaf.representation === 'double') view.setFloat64(at, value, true);
+      else if (leaf.representation === 'half' || leaf.representation === 'bfloat') {
+        return `${name} points to 16-bit floats; give a file`;
+      } else if (leaf.representation === 'pointer') return `${name} points to pointers; give zeros or a file`;
+      else {
+        let rest = BigInt(value);
+        for (let byte = 0; byte < leaf.size; byte++, rest >>= 8n) bytes[at + byte] = Number(rest & 255n);
+      }
+    }
+  }
+  const contents: Contents[] = [{ offset: 0, bytes }];
+  return { value: { kind: 'region', size, contents } };
+}
+
+const WORD: Type = { kind: 'int', bits: 32 };
+/** Functions that a pointer is followed into. */
+const MAX_DEPTH = 4;
+
+/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
+function elementType(program: Program, fn: ProgramFunction, index: number): Type {
+  return usedAs(program, fn, index, MAX_DEPTH) ?? WORD;
+}
+
+function usedAs(program: Program, fn: ProgramFunction, index: number, depth: number): Type | null {
+  // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
+  const slots = new Set<number>();
+  const registers = new Set<number>([index]);
+  const is = (set: ReadonlySet<number>, operand: Operand) => operand.kind === 'register' && set.has(operand.register);
+  const instructions = fn.blocks.flatMap((block) => block.instructions);
+  for (const i of instructions) {
+    if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register') slots.add(i.pointer.register);
+    else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null) registers.add(i.result);
+    else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null) registers.add(i.result);
+  }
+  for (const i of instructions) {
+    if (i.op === 'getelementptr' && is(registers, i.pointer)) return i.source;
+    if (i.op === 'load' && is(registers, i.pointer)) return i.type;
+    if (i.op === 'store' && is(registers, i.pointer)) return i.value.type;
+    if (i.op === 'atomicrmw' && is(registers, i.pointer)) return i.type;
+    if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
+      const callee = program.functions.get(i.callee.name);
+      const at = i.arguments.findIndex((argument) => is(registers, argument));
+      const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
+      if (found) return found;
+    }
+  }
+  return null;
+}

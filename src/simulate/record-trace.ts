@@ -1,0 +1,61 @@
+/** A run of a whole grid, written down as a trace. */
+import type { Program } from '../frontend/program.ts';
+import type { TraceWriter } from '../trace/index.ts';
+import type { SimulationError } from './errors.ts';
+import type { Machine } from './machine.ts';
+import { type SimulationRequest, simulate } from './simulate.ts';
+import { WARP_SIZE } from './special-registers.ts';
+import type { BarrierDivergence } from './synchronisation.ts';
+import { siteTable, TraceListener } from './trace-listener.ts';
+
+export interface RecordRequest extends Omit<SimulationRequest, 'listen'> {
+  /** How the trace calls the kernel. */
+  readonly name: string;
+  /** How the trace calls a file of the program. */
+  readonly fileName: (file: string) => string;
+  /** Events; the run ends with an error when there are more. */
+  readonly eventLimit: number;
+}
+
+export interface Recording {
+  readonly error: SimulationError | null;
+  readonly events: number;
+  readonly steps: number;
+  /** What the kernel did that the trace cannot say, or null. */
+  readonly unsaid: string | null;
+  readonly divergences: readonly BarrierDivergence[];
+}
+
+export function recordTrace(program: Program, request: RecordRequest, writer: TraceWriter): Recording {
+  let events = 0;
+  let listener: TraceListener | null = null;
+  const result = simulate(program, {
+    ...request,
+    listen: (machine: Machine) => {
+      const table = siteTable(machine.executable);
+      writer.launch({
+        format: 'gpurace-trace',
+        version: 1,
+        kernel: request.name,
+        grid: [...request.gridDim],
+        block: [...request.blockDim],
+        warpSize: WARP_SIZE,
+        sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
+      });
+      listener = new TraceListener(machine, table, (event, thread) => {
+        if (events >= request.eventLimit) {
+          if (machine.error !== null) return;
+          machine.fail(thread, 'step-budget', `makes event ${request.eventLimit + 1}, more than the trace may have`);
+          writer.event({ op: 'cut', reason: `more than ${request.eventLimit} events` });
+          return;
+        }
+        events++;
+        writer.event(event);
+      });
+      return listener;
+    },
+  });
+  writer.end();
+  const unsaid = (listener as TraceListener | null)?.problem ?? null;
+  return { error: result.error, events, steps: result.steps, unsaid, divergences: result.divergences };
+}

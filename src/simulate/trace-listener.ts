@@ -1,0 +1,157 @@
+/** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
+import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
+import { SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
+import type { BlockState } from './block.ts';
+import { type ExecutionListener, Watch } from './events.ts';
+import type { Executable } from './executable.ts';
+import { type GroupCopyEvent, partsOf } from './group-copies.ts';
+import type { Machine } from './machine.ts';
+import { spaceOf } from './memory.ts';
+import type { Site, SiteScope, SyncOperation } from './micro.ts';
+import { siteLocation } from './places.ts';
+import { WARP_SIZE } from './special-registers.ts';
+import type { Thread } from './thread.ts';
+
+export class TraceListener implements ExecutionListener {
+  readonly #machine: Machine;
+  readonly #write: (event: TraceEvent, thread: Thread) => void;
+  /** By the machine's site: the trace's, or -1. */
+  readonly #sites: Int32Array;
+  /** What the trace cannot say; it is then not the whole story. */
+  problem: string | null = null;
+
+  constructor(machine: Machine, table: SiteTable, write: (event: TraceEvent, thread: Thread) => void) {
+    this.#machine = machine;
+    this.#write = write;
+    this.#sites = table.ofSite;
+    machine.watch.fill(Watch.access);
+  }
+
+  blockStarted(block: BlockState): void {
+    for (const thread of block.threads) thread.watchMask = Watch.access;
+  }
+
+  access(thread: Thread, index: number, address: number, size: number, pc: number): boolean {
+    const site = this.#machine.executable.sites[index]!;
+    if (site.kind === 'fence') {
+      this.#write({ op: 'fence', thread: thread.linear, scope: scopeName(site.scope), ...this.#site(index) }, thread);
+    } else this.#access(thread, site, index, address, size, pc);
+    return this.#machine.error !== null;
+  }
+
+  #access(thread: Thread, site: Site, index: number, address: number, size: number, pc: number | null): void {
+    const where = this.#where(address);
+    if (where === null || size === 0) return;
+    const common = {
+      thread: thread.linear,
+      ...where,
+      size,
+      ...this.#site(index),
+      ...(site.volatile ? { volatile: true } : {}),
+    };
+    if (site.kind === 'atomic') {
+      const rmw = site.rmw === 'xchg' ? 'exch' : (site.rmw ?? 'add');
+      const success = rmw === 'cas' && pc !== null ? { success: this.#machine.wouldExchange(thread, pc) } : {};
+      this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
+    } else if (site.kind === 'read' || site.kind === 'write') {
+      const ordered = site.ordering === null ? {} : { ...order(site), scope: scopeName(site.scope) };
+      this.#write({ op: site.kind, ...common, ...ordered }, thread);
+    }
+  }
+
+  #where(address: number): { space: 'global' | 'shared'; addr: number } | null {
+    switch (spaceOf(address)) {
+      case 'shared':
+        return { space: 'shared', addr: (address - SHARED_BASE) % SHARED_STRIDE };
+      case 'region':
+        return this.#machine.memory.regionAt(address)?.space === 'constant' ? null : { space: 'global', addr: address };
+      default:
+        return null;
+    }
+  }
+
+  #site(index: number): { site: number } | Record<string, never> {
+    const site = this.#sites[index]!;
+    return site < 0 ? {} : { site };
+  }
+
+  synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
+    const { block } = threads[0]!;
+    switch (operation.kind) {
+      case 'block-barrier':
+        if (threads.length < block.live) this.problem ??= 'a barrier of some of the threads of a block';
+        this.#write({ op: 'barrier', block: block.linear }, threads[0]!);
+        return;
+      case 'grid-barrier':
+        this.#write({ op: 'grid-barrier' }, threads[0]!);
+        return;
+      case 'warp-barrier':
+      case 'tile-barrier': {
+        const { warp } = threads[0]!;
+        if (threads.some((thread) => thread.warp !== warp)) this.problem ??= 'a barrier of a tile of several warps';
+        const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % WARP_SIZE)), 0) >>> 0;
+        this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]!);
+        return;
+      }
+      default:
+        // Exchanges order no memory; group copies come by themselves.
+        return;
+    }
+  }
+
+  /** A trace knows threads only, so the first of the block stands for all of it. */
+  groupCopied(threads: readonly Thread[], copy: GroupCopyEvent): void {
+    const { sites } = this.#machine.executable;
+    for (const { site, address, size } of partsOf(copy)) {
+      this.#access(threads[0]!, sites[site]!, site, address, size, null);
+    }
+  }
+
+  exit(thread: Thread): void {
+    this.#write({ op: 'exit', thread: thread.linear }, thread);
+  }
+}
+
+export interface SiteTable {
+  readonly sites: readonly TraceSite[];
+  readonly ofSite: Int32Array;
+}
+
+/** Accesses at one place of the source are one site of the trace. */
+export function siteTable(executable: Executable): SiteTable {
+  const sites: TraceSite[] = [];
+  const known = new Map<string, number>();
+  const ofSite = Int32Array.from(executable.sites, ({ place }) => {
+    const location = siteLocation(executable, place);
+    if (location === null || location.line < 1) return -1;
+    const { file, line } = location;
+    const column = Math.max(1, location.column);
+    const key = `${file}:${line}:${column}`;
+    const old = known.get(key);
+    if (old !== undefined) return old;
+    const id = sites.length;
+    sites.push({ id, file: executable.files[file] ?? '?', line, column });
+    known.set(key, id);
+    return id;
+  });
+  return { sites, ofSite };
+}
+
+function scopeName(scope: SiteScope): ScopeName {
+  return scope === 'device' || scope === 'system' ? scope : 'block';
+}
+
+function order({ kind, ordering }: Site): { order?: MemoryOrder } {
+  switch (ordering) {
+    case null:
+      return {};
+    case 'acquire':
+    case 'release':
+    case 'acq_rel':
+      return { order: ordering };
+    case 'seq_cst':
+      return { order: kind === 'read' ? 'acquire' : kind === 'write' ? 'release' : 'acq_rel' };
+    default:
+      return { order: 'relaxed' };
+  }
+}
