@@ -264,7 +264,8 @@ export class ThreadMemory extends ThreadValues {
       return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
     if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
-    return t.apply(name, [...base, offset, this.phases(state, object.space).block], 'block', 'unknown', range);
+    const { block, warp } = this.phases(state, object.space);
+    return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
   }
 
   protected gather(type: Type, load: (leaf: Type, at: number) => Value): Value {
