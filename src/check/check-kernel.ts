@@ -3,11 +3,17 @@
  * and says what the verdict rests on.
  */
 import type { Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
-import { execute } from '../kernel/execute.ts';
-import type { Execution } from '../kernel/execution.ts';
-import type { KernelLaunch } from '../kernel/launch.ts';
-import type { MemoryObject } from '../kernel/memory.ts';
-import { type Cond, type Evaluator, type Int, type SymbolOrigin, Terms } from '../kernel/terms.ts';
+import {
+  type Cond,
+  type Evaluator,
+  type Execution,
+  execute,
+  type Int,
+  type KernelLaunch,
+  type MemoryObject,
+  type SymbolOrigin,
+  Terms,
+} from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';

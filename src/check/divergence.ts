@@ -1,6 +1,13 @@
 /** Barriers that not all threads of a block reach together. */
-import type { KernelBarrier, KernelLoop } from '../kernel/kernel-model.ts';
-import { type Cond, type Evaluator, type SymbolOrigin, single, type Terms } from '../kernel/terms.ts';
+import {
+  type Cond,
+  type Evaluator,
+  type KernelBarrier,
+  type KernelLoop,
+  type SymbolOrigin,
+  single,
+  type Terms,
+} from '../kernel/index.ts';
 import type { Queries } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import { type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';

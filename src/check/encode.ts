@@ -12,7 +12,7 @@ import {
   isConstant,
   type Monomial,
   type Terms,
-} from '../kernel/terms.ts';
+} from '../kernel/index.ts';
 
 export interface Encoding {
   readonly script: string;

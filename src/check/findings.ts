@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sizeOf } from '../frontend/layout.ts';
 import type { Program, SourceLocation, Type } from '../frontend/program.ts';
-import type { KernelAccess, KernelBarrier } from '../kernel/kernel-model.ts';
-import type { MemoryObject } from '../kernel/memory.ts';
-import type { Evaluator, Int } from '../kernel/terms.ts';
+import type { Evaluator, Int, KernelAccess, KernelBarrier, MemoryObject } from '../kernel/index.ts';
 import type { Access, Dim3, Evidence, Finding, RuleId, Witness } from '../model/result.ts';
 import type { Divergence } from './divergence.ts';
 import type { RacePair } from './races.ts';

@@ -10,7 +10,7 @@ import {
   type Int,
   type Substitution,
   type Terms,
-} from '../kernel/terms.ts';
+} from '../kernel/index.ts';
 import { type Encoding, encode } from './encode.ts';
 import type { Solver } from './solver.ts';
 

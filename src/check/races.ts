@@ -1,15 +1,19 @@
 /** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
-import type { Bound, KernelAccess, KernelLoop, Phase, Ticket } from '../kernel/kernel-model.ts';
-import type { KernelLaunch } from '../kernel/launch.ts';
 import {
+  type Bound,
   type Cond,
   type Evaluator,
   type Int,
   isConstant,
+  type KernelAccess,
+  type KernelLaunch,
+  type KernelLoop,
+  type Phase,
   type Substitution,
   type SymbolOrigin,
   type Terms,
-} from '../kernel/terms.ts';
+  type Ticket,
+} from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
 import type { Queries, QueryAnswer } from './query.ts';

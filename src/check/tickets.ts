@@ -2,8 +2,7 @@
  * What atomic additions return. As long as a place is only ever added to, every addition returns another value, so
  * `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
  */
-import type { KernelAccess, Ticket } from '../kernel/kernel-model.ts';
-import type { Cond, Int, Terms } from '../kernel/terms.ts';
+import type { Cond, Int, KernelAccess, Terms, Ticket } from '../kernel/index.ts';
 import type { ThreadPair } from './thread-pair.ts';
 
 /** The tickets that can be relied upon: nothing but additions changes the object they count in. */

@@ -2,7 +2,7 @@
  * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
  * `rows == cols && n > 0`, `n % blockDim.x == 0`.
  */
-import type { Cond, Int, Terms } from '../kernel/terms.ts';
+import type { Cond, Int, Terms } from '../kernel/index.ts';
 
 export type ParsedAssumption =
   | { readonly ok: true; readonly condition: Cond }

@@ -2,8 +2,7 @@
 
 import { effectOf } from '../frontend/effects.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
-import type { KernelLaunch } from '../kernel/launch.ts';
-import { type Cond, type Int, isConstant, type Terms } from '../kernel/terms.ts';
+import { type Cond, type Int, isConstant, type KernelLaunch, type Terms } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
 import { parseAssumption } from './assumption.ts';

@@ -1,9 +1,17 @@
 /** A launch found in host code, brought into the terms of a kernel's analysis. */
 import type { Program, ProgramFunction } from '../frontend/program.ts';
-import type { KernelLaunch } from '../kernel/launch.ts';
-import { printCond, printInt } from '../kernel/print.ts';
-import { asSizes } from '../kernel/refine.ts';
-import { type Cond, conjuncts, type Int, isConstant, single, type Terms } from '../kernel/terms.ts';
+import {
+  asSizes,
+  type Cond,
+  conjuncts,
+  type Int,
+  isConstant,
+  type KernelLaunch,
+  printCond,
+  printInt,
+  single,
+  type Terms,
+} from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
 import type { HostLaunch } from './launches.ts';

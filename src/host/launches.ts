@@ -5,12 +5,18 @@
  */
 import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
-import { type Executor, execute } from '../kernel/execute.ts';
-import type { Frame } from '../kernel/execution.ts';
-import type { Value } from '../kernel/memory.ts';
-import { rangesUnder, refining } from '../kernel/refine.ts';
-import type { State } from '../kernel/state.ts';
-import { type Cond, type Int, Terms } from '../kernel/terms.ts';
+import {
+  type Cond,
+  type Executor,
+  execute,
+  type Frame,
+  type Int,
+  rangesUnder,
+  refining,
+  type State,
+  Terms,
+  type Value,
+} from '../kernel/index.ts';
 
 /** A pointer argument: which memory, and how far into it. */
 export interface PointerArgument {
@@ -201,7 +207,13 @@ function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, valu
 /** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
 export function kernelOfStub(name: string): string | null {
   if (!name.includes('__device_stub__')) return null;
-  return name.replace(/(\d+)__device_stub__/, (_, n: string) => `${Number(n) - 15}`).replace(/^__device_stub__/, '');
+  // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+  return name
+    .replace(
+      /(_GLOBAL__N_1)?(\d+)__device_stub__/,
+      (_, space: string | undefined, n: string) => `${space ?? ''}${Number(n) - 15}`,
+    )
+    .replace(/^__device_stub__/, '');
 }
 
 function calleesOf(fn: ProgramFunction): string[] {

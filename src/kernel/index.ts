@@ -1,0 +1,24 @@
+/**
+ * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
+ * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
+ * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
+ * everything here, in `host/` and in `check/` speaks.
+ */
+export { type Executor, execute } from './execute.ts';
+export type { Execution, Frame } from './execution.ts';
+export type {
+  Bound,
+  GroupCopy,
+  KernelAccess,
+  KernelBarrier,
+  KernelLoop,
+  Phase,
+  Refusal,
+  Ticket,
+} from './kernel-model.ts';
+export type { KernelLaunch } from './launch.ts';
+export type { MemoryObject, Value } from './memory.ts';
+export { printCond, printInt } from './print.ts';
+export { asSizes, rangesUnder, refining } from './refine.ts';
+export type { State } from './state.ts';
+export * from './terms.ts';
