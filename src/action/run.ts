@@ -1,17 +1,21 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
+import { mergeResults } from '../cli/merge.ts';
+import { compareRevisions, pathFilter } from '../compare/index.ts';
+import { createClient } from '../github/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import { type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
+import type { TreeDescription } from '../source/index.ts';
 import { planAnnotations } from './annotations.ts';
-import { readInputs } from './inputs.ts';
+import { type ActionInputs, readInputs } from './inputs.ts';
 import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
 import { markNew, touchedBy } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, type Settings, settingsAtBase } from './settings.ts';
 import { headline, renderSummary } from './summary.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
@@ -23,7 +27,7 @@ export interface Ports {
   readonly version: string;
   /** The engine. */
   readonly analyse: (
-    tree: { readonly kind: 'disk'; readonly root: string },
+    tree: TreeDescription,
     files: readonly string[],
     options: CheckOptions,
     progress: Progress,
@@ -57,23 +61,25 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   placeInside(root, inputs['result-file'], 'input result-file');
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
-  const scope = await findScope(ports, inputs['github-token'], settings, root);
+  const client = createClient({
+    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
+    token: inputs['github-token'],
+    userAgent: `gpurace/${ports.version}`,
+    log: (line) => runner.info(line),
+  });
+  const scope = await findScope({ env, client, inputs, settings, root });
   logScope(runner, scope);
 
-  const files = scope.selection.units.map(({ file }) => file);
-  const analysed =
-    files.length === 0
-      ? emptyResult(ports.version)
-      : await ports.analyse({ kind: 'disk', root }, files, settings.options, logProgress(runner));
-  const source = (file: string) => readSource(root, file);
-  const result = markNew(analysed, scope.change, source);
+  const analyse = async (tree: TreeDescription, files: readonly string[], { options }: Settings): Promise<Result> =>
+    files.length === 0 ? emptyResult(ports.version) : ports.analyse(tree, files, options, logProgress(runner));
+  const { result, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
   const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
 
-  const context: ReportContext = { source, minEvidence, color: false };
+  const context: ReportContext = { source, baseSource, minEvidence, color: false };
   const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
   const resultFile = writeInside(root, inputs['result-file'], render(result, 'json', context), 'result-file');
   setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
-  runner.appendSummary(renderSummary({ result, outcome, selection: scope.selection, scope: scope.words, context }));
+  runner.appendSummary(renderSummary({ result, outcome, scope, context }));
 
   const plan = planAnnotations(result, outcome, {
     minEvidence,
@@ -91,6 +97,40 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   return 1;
 }
 
+interface Analysed {
+  readonly result: Result;
+  readonly source: ReportContext['source'];
+  readonly baseSource: ReportContext['source'];
+}
+
+/** Both sides compared; without a base the head alone, and what the change can have brought counts as new. */
+async function analyseScope(
+  scope: Scope,
+  inputs: ActionInputs,
+  settings: Settings,
+  root: string,
+  analyse: (tree: TreeDescription, files: readonly string[], settings: Settings) => Promise<Result>,
+): Promise<Analysed> {
+  const { compared } = scope;
+  if (compared === null) {
+    const files = scope.selection.units.map(({ file }) => file);
+    const source = (file: string) => readSource(root, file);
+    const result = markNew(await analyse({ kind: 'disk', root }, files, settings), scope.change, source);
+    return { result, source, baseSource: () => undefined };
+  }
+  const { base, head, changed, selection, configAtBase } = compared;
+  const before = configAtBase === null ? settings : settingsAtBase(inputs, configAtBase, settings);
+  const { result } = await compareRevisions({
+    base: { sources: base.sources, analyse: (files) => analyse(base.tree, files, before) },
+    head: { sources: head.sources, analyse: (files) => analyse(head.tree, files, settings) },
+    changed,
+    selection,
+    wanted: pathFilter(settings.paths, settings.exclude),
+    join: mergeResults,
+  });
+  return { result, source: head.sources.read, baseSource: base.sources.read };
+}
+
 /** The result of a run that has nothing to analyse; the engine need not start for it. */
 function emptyResult(version: string): Result {
   return {
@@ -103,8 +143,9 @@ function emptyResult(version: string): Result {
   };
 }
 
-function logScope(runner: Runner, { selection, words }: Scope): void {
+function logScope(runner: Runner, { selection, words, compared, comparison }: Scope): void {
   runner.info(words);
+  if (compared !== null || !words.startsWith(comparison)) runner.info(`${comparison}.`);
   for (const { file, throughHeaders } of selection.units) {
     runner.info(throughHeaders.length === 0 ? `  ${file}` : `  ${file}, because of ${throughHeaders.join(', ')}`);
   }

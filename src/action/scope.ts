@@ -1,55 +1,123 @@
-/** Which files a run looks at, and what is known of the change behind it. */
+/** What a run looks at: the units a change can reach, and the base that they are compared with. */
 import { readFileSync } from 'node:fs';
-import { pathFilter, type Selection, selectAll, selectChanged } from '../compare/select-units.ts';
+import {
+  type BothSelections,
+  type ChangedFile,
+  pathFilter,
+  type Selection,
+  type Sources,
+  selectAll,
+  selectBoth,
+  selectChanged,
+  sourcesOfBase,
+  sourcesOfTree,
+} from '../compare/index.ts';
+import { CONFIG_FILE } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
-import { createClient, listChangedFiles, readEvent, resolveRevisions } from '../github/index.ts';
+import { changesBetween } from '../git/index.ts';
+import { type GitHubClient, listChangedFiles, type Revisions, readEvent, resolveRevisions } from '../github/index.ts';
 import { plural } from '../report/kernels.ts';
 import { diskSources } from '../source/disk-sources.ts';
+import { type GitTree, gitTree, type TreeDescription } from '../source/index.ts';
+import type { ActionInputs } from './inputs.ts';
 import type { Change } from './reach.ts';
-import type { Runner } from './runner.ts';
 import type { Settings } from './settings.ts';
+import { findSides } from './sides.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Both sides of a comparison, ready to be analysed. */
+export interface ComparedSides {
+  readonly changed: readonly ChangedFile[];
+  readonly selection: BothSelections;
+  readonly base: { readonly tree: TreeDescription; readonly sources: Sources };
+  readonly head: { readonly tree: TreeDescription; readonly sources: Sources };
+  /** The commit of the base. */
+  readonly commit: string;
+  /** The text of the base's own configuration when the change is one of it; empty when the base has none. */
+  readonly configAtBase: string | null;
+}
 
 export interface Scope {
   readonly selection: Selection;
   readonly change: Change;
   /** One sentence for the log and the summary. */
   readonly words: string;
+  /** Null: the base cannot be had, and `comparison` says why. */
+  readonly compared: ComparedSides | null;
+  /** What is compared with what, or why nothing is. */
+  readonly comparison: string;
+  readonly revisions: Revisions;
+}
+
+export interface ScopeRequest {
+  readonly env: Environment;
+  readonly client: GitHubClient;
+  readonly inputs: ActionInputs;
+  readonly settings: Settings;
+  readonly root: string;
 }
 
 /**
- * Asks the event and GitHub what changed. Where that cannot be known every kernel source is taken, and the scope says
- * why.
+ * Finds the base by the event and the checkout's history. Without one, GitHub says what a pull request changes; without
+ * that either, every kernel source is taken, and the scope says why.
  * @throws ConfigurationError when the event or the checkout cannot be used, PlatformError when GitHub fails
  */
-export async function findScope(
-  ports: { readonly env: Environment; readonly runner: Runner; readonly version: string },
-  token: string,
-  settings: Settings,
-  root: string,
-): Promise<Scope> {
-  const { env, runner, version } = ports;
-  const eventName = env.GITHUB_EVENT_NAME ?? '';
-  const revisions = resolveRevisions(eventName, eventPayload(env), env);
-  const sources = diskSources(root);
+export async function findScope(request: ScopeRequest): Promise<Scope> {
+  const { env, inputs, settings, root } = request;
+  const revisions = resolveRevisions(env.GITHUB_EVENT_NAME ?? '', eventPayload(env), env);
+  const sides = findSides(root, revisions, inputs.base, {
+    server: env.GITHUB_SERVER_URL || 'https://github.com',
+    token: inputs['github-token'],
+  });
   const wanted = pathFilter(settings.paths, settings.exclude);
-  const everything = (why: string): Scope => ({
+  if (sides.kind === 'head') return withoutBase(request, revisions, wanted, sides.why);
+
+  const changed = changesBetween(root, sides.base, sides.head);
+  const baseTree = gitTree({ repository: root, commit: sides.base, untracked: root });
+  const describe = (commit: string): TreeDescription => ({ kind: 'git', repository: root, commit, untracked: root });
+  const headSources = sides.checkedOut
+    ? diskSources(root)
+    : sourcesOfTree(gitTree({ repository: root, commit: sides.head, untracked: root }));
+  const baseSources = sourcesOfBase(baseTree, headSources, changed);
+  const configFile = inputs.config ?? CONFIG_FILE;
+  const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
+  const selection = selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged);
+  const subject = revisions.pullNumber === null ? 'The change' : `Pull request ${revisions.pullNumber}`;
+  return {
+    selection: selection.head,
+    change: { files: changed, units: selection.head.units },
+    words: `${subject} changes ${plural(changed.length, 'file')}; ${reachedInWords(selection.head)}.`,
+    compared: {
+      changed,
+      selection,
+      base: { tree: describe(sides.base), sources: baseSources },
+      head: { tree: sides.checkedOut ? { kind: 'disk', root } : describe(sides.head), sources: headSources },
+      commit: sides.base,
+      configAtBase: configChanged ? textAt(baseTree, configFile) : null,
+    },
+    comparison: `Compared with ${sides.base.slice(0, 12)}`,
+    revisions,
+  };
+}
+
+async function withoutBase(
+  { client, root }: ScopeRequest,
+  revisions: Revisions,
+  wanted: (file: string) => boolean,
+  why: string,
+): Promise<Scope> {
+  const sources = diskSources(root);
+  const rest = { compared: null, comparison: why, revisions };
+  const everything = (reason: string): Scope => ({
+    ...rest,
     selection: selectAll(sources, wanted),
     change: null,
-    words: `${why}, so every kernel source is analysed.`,
+    words: `${reason}, so every kernel source is analysed.`,
   });
-  if (revisions === null || revisions.pullNumber === null) {
-    return everything(`This version knows no changed files for the event ${eventName || '(none)'}`);
-  }
-  const client = createClient({
-    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-    token,
-    userAgent: `gpurace/${version}`,
-    log: (line) => runner.info(line),
-  });
-  const pull = { ...revisions, pullNumber: revisions.pullNumber };
-  const changed = await listChangedFiles(client, pull);
+  const { pullNumber } = revisions;
+  if (pullNumber === null) return everything(why);
+  const changed = await listChangedFiles(client, { ...revisions, pullNumber });
   if (changed.kind === 'unavailable') return everything(changed.reason);
   const selection = selectChanged(sources, changed.files, wanted);
   if (selection.missing.length > 0 && sources.files.length === 0) {
@@ -57,12 +125,20 @@ export async function findScope(
       'GITHUB_WORKSPACE holds no sources, although the pull request changes some: the job needs actions/checkout before gpurace',
     );
   }
-  const reached = plural(selection.units.length, 'kernel source depends', 'kernel sources depend');
   return {
+    ...rest,
     selection,
     change: { files: changed.files, units: selection.units },
-    words: `Pull request ${pull.pullNumber} changes ${plural(changed.files.length, 'file')}; ${reached} on that.`,
+    words: `Pull request ${pullNumber} changes ${plural(changed.files.length, 'file')}; ${reachedInWords(selection)}.`,
   };
+}
+
+function reachedInWords({ units }: Selection): string {
+  return `${plural(units.length, 'kernel source depends', 'kernel sources depend')} on that`;
+}
+
+function textAt(tree: GitTree, file: string): string {
+  return tree.files.includes(file) ? Buffer.from(tree.read(file) ?? []).toString('utf8') : '';
 }
 
 /** The payload of the event. Without an event file (a run by hand) there is none. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { CONFIG_FILE, type ConfigFile, checkOptions, loadConfig, milliseconds } from '../config/index.ts';
+import { CONFIG_FILE, type ConfigFile, checkOptions, loadConfig, milliseconds, readConfig } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { ActionInputs } from './inputs.ts';
@@ -27,6 +27,23 @@ export function readSettings(inputs: ActionInputs, root: string): Settings {
   const settings = mergeSettings(inputs, configOf(inputs, root));
   const includeDirs = settings.options.includeDirs.flatMap((folder) => includeFolder(root, folder) ?? []);
   return { ...settings, options: { ...settings.options, includeDirs } };
+}
+
+/**
+ * The same for the base, whose configuration the change replaces.
+ * @param text what the base's file says; one that cannot be read gives way to the settings of the head
+ */
+export function settingsAtBase(inputs: ActionInputs, text: string, head: Settings): Settings {
+  try {
+    const settings = mergeSettings(inputs, readConfig(text, 'the configuration of the base'));
+    const includeDirs = settings.options.includeDirs.filter(
+      (folder) => !isAbsolute(folder) && !folder.startsWith('..'),
+    );
+    return { ...settings, options: { ...settings.options, includeDirs } };
+  } catch (error) {
+    if (error instanceof ConfigurationError) return head;
+    throw error;
+  }
 }
 
 /**

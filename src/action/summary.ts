@@ -1,12 +1,13 @@
 /** The job summary: what was analysed, against what, and how it stands. */
 
-import type { Selection } from '../compare/select-units.ts';
+import type { Selection } from '../compare/index.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/context.ts';
 import { plural } from '../report/kernels.ts';
 import { renderMarkdown } from '../report/markdown.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { Outcome } from './outcome.ts';
+import type { Scope } from './scope.ts';
 
 /** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
 export const MAX_SUMMARY_BYTES = 1024 * 1024;
@@ -14,15 +15,11 @@ export const MAX_SUMMARY_BYTES = 1024 * 1024;
 /** Longer lists end in "and N more": the result file has them all. */
 const MAX_LISTED = 50;
 
-const NOT_COMPARED =
-  'Compared with nothing: this version does not analyse the base revision. Every finding that the change can have brought counts as new, also when the base has it too.';
-
 export interface SummaryFacts {
   readonly result: Result;
   readonly outcome: Outcome;
-  readonly selection: Selection;
-  /** Why these files, in one sentence: the pull request, or why everything. */
-  readonly scope: string;
+  /** Which files, why these, and what they are compared with. */
+  readonly scope: Pick<Scope, 'selection' | 'words' | 'compared' | 'comparison'>;
   readonly context: ReportContext;
 }
 
@@ -30,14 +27,21 @@ export interface SummaryFacts {
 export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): string {
   const head = [
     `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
-    prose(facts.scope),
-    NOT_COMPARED,
-    ...unitList(facts.selection),
-    ...missingList(facts.selection),
+    prose(facts.scope.words),
+    comparisonInWords(facts),
+    ...unitList(facts.scope.selection),
+    ...missingList(facts.scope.selection),
   ].join('\n\n');
   const report = renderMarkdown(facts.result, facts.context, limit - Buffer.byteLength(head) - 2);
   // The report has a title for when it stands alone.
   return `${head}\n\n${report.replace(/^# gpurace\n+/, '')}`;
+}
+
+function comparisonInWords({ scope, outcome: { counts } }: SummaryFacts): string {
+  if (scope.compared !== null) {
+    return `${prose(scope.comparison)}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
+  }
+  return `Compared with nothing: ${prose(scope.comparison)}. Every finding that the change can have brought counts as new, also when the base has it too.`;
 }
 
 /** The state of the run in a few words, without any text from the sources. */

@@ -7,6 +7,7 @@ import {
   compareRevisions,
   pathFilter,
   type Side,
+  selectBoth,
   sourcesOfBase,
   sourcesOfTree,
 } from '../compare/index.ts';
@@ -93,7 +94,7 @@ async function diff(paths: readonly string[], config: ConfigFile, flags: DiffFla
     base: side(describe(baseCommit), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
     changed,
     wanted,
-    everything: configChanged,
+    selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
     join: mergeResults,
   });
   const { units, missing } = compared.selection;

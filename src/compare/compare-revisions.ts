@@ -17,10 +17,16 @@ export interface ComparisonRequest {
   readonly changed: readonly ChangedFile[];
   /** By names of the head. */
   readonly wanted: (file: string) => boolean;
-  /** True when the change is one of the options: then it reaches every unit. */
-  readonly everything: boolean;
+  /** What to analyse: `selectBoth`. */
+  readonly selection: BothSelections;
   /** Joins results of one side. */
   readonly join: (results: readonly Result[]) => Result;
+}
+
+/** What a change can reach on both sides. */
+export interface BothSelections {
+  readonly head: Selection;
+  readonly base: readonly string[];
 }
 
 export interface ComparedRevisions extends Comparison {
@@ -32,27 +38,26 @@ export interface ComparedRevisions extends Comparison {
 /** A kernel of a header is looked up on the other side through this many more units at most. */
 const MAX_EXTRA_UNITS = 8;
 
-/** What a change can reach on both sides. */
-export function selectBoth(request: Pick<ComparisonRequest, 'base' | 'head' | 'changed' | 'wanted' | 'everything'>): {
-  readonly head: Selection;
-  readonly base: readonly string[];
-} {
-  const { base, head, changed, wanted, everything } = request;
+/** @param everything true when the change is one of the options: then it reaches every unit */
+export function selectBoth(
+  { base, head }: { readonly base: Sources; readonly head: Sources },
+  changed: readonly ChangedFile[],
+  wanted: (file: string) => boolean,
+  everything: boolean,
+): BothSelections {
   const names = new Names(changed);
   const wantedAtBase = (file: string) => wanted(names.atHead(file) ?? file);
   if (everything) {
-    const { missing } = selectChanged(head.sources, changed, wanted);
+    const { missing } = selectChanged(head, changed, wanted);
     return {
-      head: { units: selectAll(head.sources, wanted).units, missing },
-      base: selectAll(base.sources, wantedAtBase).units.map(({ file }) => file),
+      head: { units: selectAll(head, wanted).units, missing },
+      base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
     };
   }
-  const reached = selectChanged(head.sources, changed, wanted);
-  const before = new Set(
-    selectChanged(base.sources, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file),
-  );
+  const reached = selectChanged(head, changed, wanted);
+  const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
   // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
-  const present = { base: new Set(base.sources.files), head: new Set(head.sources.files) };
+  const present = { base: new Set(base.files), head: new Set(head.files) };
   for (const { file } of reached.units) {
     const old = names.atBase(file);
     if (old !== null && present.base.has(old)) before.add(old);
@@ -70,9 +75,8 @@ export function selectBoth(request: Pick<ComparisonRequest, 'base' | 'head' | 'c
 
 /** @throws whatever the analysis of a side throws */
 export async function compareRevisions(request: ComparisonRequest): Promise<ComparedRevisions> {
-  const { base, head, changed, wanted, join } = request;
+  const { base, head, changed, wanted, join, selection } = request;
   const names = new Names(changed);
-  const selection = selectBoth(request);
   const headFiles = selection.head.units.map(({ file }) => file);
   let after = await head.analyse(headFiles);
   let before = await base.analyse(selection.base);

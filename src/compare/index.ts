@@ -3,7 +3,13 @@
  * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
  */
 export { type ChangedFile, pathAtBase } from './changed-file.ts';
-export { type ComparedRevisions, compareRevisions, type Side } from './compare-revisions.ts';
+export {
+  type BothSelections,
+  type ComparedRevisions,
+  compareRevisions,
+  type Side,
+  selectBoth,
+} from './compare-revisions.ts';
 export { type LineChanges, type PatchLine, parsePatch } from './patch.ts';
-export { isSource, pathFilter, type Selection, type Sources } from './select-units.ts';
+export { isSource, pathFilter, type Selection, type Sources, selectAll, selectChanged } from './select-units.ts';
 export { sourcesOfBase, sourcesOfTree } from './sources-of-tree.ts';

@@ -15,10 +15,11 @@ export function resolveCommit(cwd: string, revision: string): string | null {
   return id === null || id === '' ? null : commitId(id);
 }
 
-/** The parents of a commit that are here; a shallow clone has none at its end. */
+/** The parents that a commit names, also those that a shallow clone leaves out. */
 export function parentsOf(cwd: string, commit: string): string[] {
-  const line = askGit(cwd, ['rev-list', '--parents', '-n', '1', commitId(commit), '--']) ?? '';
-  return line.split(' ').slice(1);
+  const object = askGit(cwd, ['cat-file', 'commit', commitId(commit)]) ?? '';
+  const header = object.slice(0, object.indexOf('\n\n'));
+  return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = '']) => commitId(id));
 }
 
 export function mergeBase(cwd: string, a: string, b: string): string | null {

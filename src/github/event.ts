@@ -8,9 +8,16 @@ import { parseJsonText } from './json-text.ts';
 
 const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id');
 
-const Repository = z.looseObject({ name: z.string().min(1), owner: z.looseObject({ login: z.string().min(1) }) });
+const Repository = z.looseObject({
+  name: z.string().min(1),
+  owner: z.looseObject({ login: z.string().min(1) }),
+  default_branch: z.string().optional(),
+});
 
-const Revision = z.looseObject({ sha: Sha, ref: z.string() });
+/** Null when the fork was deleted. */
+const RepositoryOfBranch = z.looseObject({ full_name: z.string() }).nullish();
+
+const Revision = z.looseObject({ sha: Sha, ref: z.string(), repo: RepositoryOfBranch });
 
 export const PullRequestEvent = z.looseObject({
   action: z.string(),
@@ -18,7 +25,35 @@ export const PullRequestEvent = z.looseObject({
   repository: Repository,
   pull_request: z.looseObject({ number: z.int().min(1), base: Revision, head: Revision }),
 });
-export type PullRequestEvent = z.infer<typeof PullRequestEvent>;
+export type PullRequestPayload = z.infer<typeof PullRequestEvent>;
+
+/** `before` and `after` are zeros when the branch did not exist, or exists no more. */
+export const PushEvent = z.looseObject({
+  ref: z.string(),
+  before: Sha,
+  after: Sha,
+  deleted: z.boolean().default(false),
+  repository: Repository,
+});
+
+export const MergeGroupEvent = z.looseObject({
+  merge_group: z.looseObject({ head_sha: Sha, base_sha: Sha }),
+});
+
+export const WorkflowRunEvent = z.looseObject({
+  workflow_run: z.looseObject({
+    head_sha: Sha,
+    pull_requests: z
+      .array(
+        z.looseObject({
+          number: z.int().min(1),
+          head: z.looseObject({ sha: Sha }),
+          base: z.looseObject({ sha: Sha }),
+        }),
+      )
+      .default([]),
+  }),
+});
 
 /** Reads the text of the event file. `file` is named when it is not JSON. */
 export function readEvent(text: string, file: string): unknown {

@@ -6,4 +6,4 @@
 export { type ChangedFiles, listChangedFiles } from './changed-files.ts';
 export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
 export { readEvent } from './event.ts';
-export { type Revisions, resolveRevisions } from './revisions.ts';
+export { type BaseRevision, type Revisions, resolveRevisions } from './revisions.ts';

@@ -1,44 +1,114 @@
+/** From the event that started a run to what is compared: one row per event. */
 import { ConfigurationError } from '../errors.ts';
-import { PullRequestEvent, payloadOf } from './event.ts';
+import {
+  MergeGroupEvent,
+  PullRequestEvent,
+  type PullRequestPayload,
+  PushEvent,
+  payloadOf,
+  WorkflowRunEvent,
+} from './event.ts';
 
-/** What an event compares: the commits, and the pull request they belong to. */
+/** What a change is measured against. */
+export type BaseRevision =
+  | { readonly kind: 'commit'; readonly commit: string }
+  /** Where the change left a commit or a branch (`refs/heads/…`). */
+  | { readonly kind: 'merge-base'; readonly with: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** What an event compares, and the pull request it is about. */
 export interface Revisions {
-  /** The commit that the change is measured against. */
-  readonly base: string;
-  /** The commit with the change. For a pull request the checkout is usually a merge of this one into `base`. */
-  readonly head: string;
+  readonly base: BaseRevision;
+  /** The commit with the change; null: what is checked out. */
+  readonly head: string | null;
+  /**
+   * Whether a plain actions/checkout has the change: itself, or for a pull request a merge of it into the base. After
+   * `pull_request_target` and `workflow_run` it has the default branch instead.
+   */
+  readonly checkedOut: boolean;
   readonly pullNumber: number | null;
+  /** The pull request comes from another repository, so `pull_request` runs with a token that may only read. */
+  readonly fork: boolean;
   readonly owner: string;
   readonly repo: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Resolver = (payload: unknown, env: Environment) => Revisions;
+type Compared = Omit<Revisions, 'owner' | 'repo'>;
+type Row = (payload: unknown) => Compared;
 
-/** One row per event. An event without a row compares nothing: the whole tree is analysed. */
-const RESOLVERS: ReadonlyMap<string, Resolver> = new Map<string, Resolver>([
+const ROWS: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ['pull_request', (payload) => ofPullRequest(payloadOf(PullRequestEvent, payload, 'pull_request'), true)],
   [
-    'pull_request',
-    (payload, env) => {
-      const event = payloadOf(PullRequestEvent, payload, 'pull_request');
-      const { owner, repo } = repositoryOf(env) ?? {
-        owner: event.repository.owner.login,
-        repo: event.repository.name,
-      };
-      return {
-        base: event.pull_request.base.sha,
-        head: event.pull_request.head.sha,
-        pullNumber: event.pull_request.number,
-        owner,
-        repo,
-      };
-    },
+    'pull_request_target',
+    (payload) => ofPullRequest(payloadOf(PullRequestEvent, payload, 'pull_request_target'), false),
   ],
+  ['push', ofPush],
+  ['merge_group', ofMergeGroup],
+  ['workflow_run', ofWorkflowRun],
+  ['schedule', () => nothing('A scheduled run looks at the whole tree')],
+  ['workflow_dispatch', () => nothing('A run by hand looks at the whole tree')],
 ]);
 
-/** The revisions of an event, or null when this version knows no base for events of that name. */
-export function resolveRevisions(eventName: string, payload: unknown, env: Environment): Revisions | null {
-  return RESOLVERS.get(eventName)?.(payload, env) ?? null;
+/**
+ * The revisions of an event.
+ * @throws ConfigurationError when the payload is not one of that event
+ */
+export function resolveRevisions(eventName: string, payload: unknown, env: Environment): Revisions {
+  const row = ROWS.get(eventName);
+  const compared = row?.(payload) ?? nothing(`The event ${eventName || '(none)'} names nothing to compare with`);
+  return { ...compared, ...(repositoryOf(env) ?? repositoryIn(payload)) };
+}
+
+function nothing(why: string, head: string | null = null): Compared {
+  return { base: { kind: 'none', why }, head, checkedOut: true, pullNumber: null, fork: false };
+}
+
+function ofPullRequest({ pull_request: pull }: PullRequestPayload, checkedOut: boolean): Compared {
+  const { base, head } = pull;
+  return {
+    base: { kind: 'merge-base', with: base.sha },
+    head: head.sha,
+    checkedOut,
+    pullNumber: pull.number,
+    // The repository of a fork may be gone.
+    fork: Boolean(base.repo) && head.repo?.full_name !== base.repo?.full_name,
+  };
+}
+
+const NO_COMMIT = /^0+$/;
+
+function ofPush(payload: unknown): Compared {
+  const { ref, before, after, deleted, repository } = payloadOf(PushEvent, payload, 'push');
+  if (deleted || NO_COMMIT.test(after)) return nothing('The push deletes its branch');
+  if (!NO_COMMIT.test(before)) return { ...nothing(''), base: { kind: 'commit', commit: before }, head: after };
+  const main = repository.default_branch;
+  if (!ref.startsWith('refs/heads/')) return nothing('A new tag has nothing before it', after);
+  if (main === undefined || ref === `refs/heads/${main}`) return nothing('The branch is new', after);
+  return { ...nothing(''), base: { kind: 'merge-base', with: `refs/heads/${main}` }, head: after };
+}
+
+function ofMergeGroup(payload: unknown): Compared {
+  const { merge_group: group } = payloadOf(MergeGroupEvent, payload, 'merge_group');
+  return { ...nothing(''), base: { kind: 'commit', commit: group.base_sha }, head: group.head_sha };
+}
+
+function ofWorkflowRun(payload: unknown): Compared {
+  const { workflow_run: run } = payloadOf(WorkflowRunEvent, payload, 'workflow_run');
+  // Empty for a fork, and for a push; several when branches of pull requests share a commit.
+  const pulls = run.pull_requests.filter(({ head }) => head.sha === run.head_sha);
+  const [pull] = pulls;
+  if (pull === undefined || pulls.length > 1) {
+    const why = `The run that started this one belongs to ${pulls.length === 0 ? 'no' : 'more than one'} pull request of this repository`;
+    return { ...nothing(why, run.head_sha), checkedOut: false };
+  }
+  return {
+    base: { kind: 'merge-base', with: pull.base.sha },
+    head: run.head_sha,
+    checkedOut: false,
+    pullNumber: pull.number,
+    fork: false,
+  };
 }
 
 /** The repository that the workflow runs in, which the runner names apart from the payload. */
@@ -50,4 +120,9 @@ function repositoryOf(env: Environment): { owner: string; repo: string } | null 
     throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
   }
   return { owner, repo };
+}
+
+function repositoryIn(payload: unknown): { owner: string; repo: string } {
+  const found = PullRequestEvent.pick({ repository: true }).safeParse(payload).data?.repository;
+  return { owner: found?.owner.login ?? '', repo: found?.name ?? '' };
 }

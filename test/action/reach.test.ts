@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kernelExtent } from '../../src/compare/kernel-extent.ts';
 import { type Change, markNew } from '../../src/action/reach.ts';
 import type { ChangedFile } from '../../src/compare/changed-file.ts';
+import { kernelExtent } from '../../src/compare/kernel-extent.ts';
 import { parsePatch } from '../../src/compare/patch.ts';
 import type { Finding, KernelResult, Result } from '../../src/model/result.ts';
 

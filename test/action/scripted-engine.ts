@@ -9,8 +9,6 @@
  * Two lines with the same number are one finding; the last word is its evidence (`replayed` without one).
  * `// problem: …` anywhere is an error of the file.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { start } from '../../src/action/start.ts';
 import type { Progress } from '../../src/model/progress.ts';
 import {
@@ -21,6 +19,7 @@ import {
   type Problem,
   type Result,
 } from '../../src/model/result.ts';
+import { openTree, type TreeDescription } from '../../src/source/index.ts';
 
 const VERSION = '0.0.0-scripted';
 
@@ -110,14 +109,15 @@ function access(file: string, line: number, text: string, kind: string | undefin
 }
 
 async function analyse(
-  tree: { readonly root: string },
+  tree: TreeDescription,
   files: readonly string[],
   _options: unknown,
   progress: Progress,
 ): Promise<Result> {
   progress.start(files.length);
+  const source = openTree(tree);
   const units = files.map((file) => {
-    const unit = analyseUnit(file, readFileSync(join(tree.root, file), 'utf8'));
+    const unit = analyseUnit(file, Buffer.from(source.read(file) ?? []).toString('utf8'));
     progress.fileFound(file, unit.kernels.length);
     progress.fileDone(file);
     return unit;

@@ -97,7 +97,7 @@ test('a shallow clone is deepened by what is asked for', (t) => {
   assert.equal(topLevel(clone.folder), clone.folder);
   assert.equal(isShallow(clone.folder), true);
   assert.equal(resolveCommit(clone.folder, second), null);
-  assert.deepEqual(parentsOf(clone.folder, third), []);
+  assert.deepEqual(parentsOf(clone.folder, third), [second]);
   const remote = { server: 'https://github.com', token: 'secret' };
   assert.equal(fetchCommits(clone.folder, [second], 1, remote), null);
   assert.equal(resolveCommit(clone.folder, second), second);

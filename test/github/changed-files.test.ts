@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PlatformError } from '../../src/errors.ts';
 import type { ChangedFile } from '../../src/compare/changed-file.ts';
+import { PlatformError } from '../../src/errors.ts';
 import { type ChangedFiles, listChangedFiles } from '../../src/github/changed-files.ts';
 import { createClient } from '../../src/github/client.ts';
 import { type FileOfPull, FORBIDDEN, listFiles, SERVER_ERROR } from './stand-in/pull-request.ts';

@@ -34,30 +34,6 @@ for (const [text, place] of BROKEN) {
   });
 }
 
-test('pull_request: the commits and the number come from the payload, the repository from the environment', () => {
-  const payload = readEvent(recorded, 'event.json');
-  const expected = {
-    base: 'a10867b14bb761a232cd80139fbd4c0d33264240',
-    head: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
-    pullNumber: 7,
-    owner: 'octo-org',
-    repo: 'kernels',
-  };
-  assert.deepEqual(resolveRevisions('pull_request', payload, {}), expected);
-  const env = { GITHUB_REPOSITORY: 'mona/fork.of_kernels' };
-  assert.deepEqual(resolveRevisions('pull_request', payload, env), {
-    ...expected,
-    owner: 'mona',
-    repo: 'fork.of_kernels',
-  });
-});
-
-test('an event without a row compares nothing', () => {
-  for (const name of ['push', 'schedule', 'workflow_dispatch', 'pull_request_target', '', 'constructor']) {
-    assert.equal(resolveRevisions(name, readEvent(recorded, 'event.json'), {}), null);
-  }
-});
-
 test('a payload that lacks what is needed is a configuration error that names the key', () => {
   const payload = JSON.parse(recorded) as { pull_request: { head: { sha: string } } };
   payload.pull_request.head.sha = '--upload-pack=x';
