@@ -16,7 +16,7 @@ import type { UnitOutcome } from '../src/analysis/unit-record.ts';
 import { entryPoint } from '../src/assets.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
-import type { Dim3 } from '../src/model/result.ts';
+import type { Dim3, Finding } from '../src/model/result.ts';
 
 const Sizes = z.array(z.int()).min(1).max(3);
 const Entry = z.object({
@@ -45,6 +45,16 @@ interface Score {
   readonly rules: readonly string[];
   readonly reasons: readonly string[];
   readonly elapsedMs: number;
+  /** Findings that the solver gave a witness for, by what became of them when it was executed. */
+  readonly witnesses: readonly Witness[];
+}
+
+interface Witness {
+  readonly rule: string;
+  readonly line: number;
+  readonly outcome: 'replayed' | 'not executed' | 'not seen';
+  /** Why it is not replayed. */
+  readonly reason: string;
 }
 
 const { values: flags, positionals: names } = parseArgs({
@@ -139,8 +149,33 @@ function score(entry: Entry, outcome: UnitOutcome | undefined): Score {
     verdict,
     rules,
     reasons: [...kernels.flatMap(({ reasons }) => reasons), ...problems],
+    witnesses: outcome?.findings.flatMap(witnessOf) ?? [],
     elapsedMs: kernels.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0),
   };
+}
+
+/** A finding that was `possible` from the start is no witness; `analysis/confirm.ts` says why one was not seen. */
+function witnessOf({ rule, evidence, accesses, message }: Finding): Witness[] {
+  const reason = /\(Replay: (.*)\.\)$/s.exec(message)?.[1] ?? '';
+  const line = accesses[0]?.line ?? 0;
+  if (evidence === 'replayed') return [{ rule, line, outcome: 'replayed', reason: '' }];
+  if (evidence === 'witness')
+    return [{ rule, line, outcome: 'not executed', reason: reason || 'the launch is a guess' }];
+  return reason === '' ? [] : [{ rule, line, outcome: 'not seen', reason }];
+}
+
+function printWitnesses(): void {
+  const racy = scores.filter(({ expect }) => expect !== 'pass');
+  const all = racy.flatMap(({ path, witnesses }) => witnesses.map((witness) => ({ path, ...witness })));
+  const of = (outcome: Witness['outcome']) => all.filter((one) => one.outcome === outcome);
+  const share = ((100 * of('replayed').length) / Math.max(1, all.length)).toFixed(1);
+  console.log(
+    `\nwitnesses of racy entries: ${all.length}, replayed ${of('replayed').length} (${share} %), ` +
+      `not executed ${of('not executed').length}, executed and not seen ${of('not seen').length}`,
+  );
+  for (const { path, rule, line, outcome, reason } of all) {
+    if (outcome !== 'replayed') console.log(`  ${path}:${line} ${rule}, ${outcome}: ${reason}`);
+  }
 }
 
 function count(grade: Score['grade']): number {
@@ -165,6 +200,7 @@ function print(): void {
     const those = scores.filter((one) => one.failure === failure);
     console.log(`\n${failure}: ${those.length}${those.map(({ path }) => `\n  ${path}`).join('')}`);
   }
+  printWitnesses();
   console.log('\nnot right:');
   for (const { path, expect, grade, verdict, rules, reasons } of scores) {
     if (grade === 'right') continue;

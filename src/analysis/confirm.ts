@@ -29,8 +29,9 @@ const LARGEST_OFFSET = 1n << 34n;
 export function replaying(program: Program, warpModel: WarpModel): (finding: Finding, c: Confirmation) => Finding {
   let stepsLeft = KERNEL_STEPS;
   return (finding, confirmation) => {
-    const wanted = finding.evidence === 'possible' ? GUESS_STEPS : REPLAY_STEPS;
-    if (stepsLeft <= 0) return finding;
+    const isGuess = finding.evidence === 'possible';
+    const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
+    if (stepsLeft <= 0) return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget');
     const { confirmed, steps } = confirmByReplay(
       program,
       warpModel,
@@ -80,9 +81,14 @@ function confirmByReplay(
     return { confirmed: guessed ? finding : { ...finding, evidence: 'replayed' }, steps: outcome.steps };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
-  const message = `${finding.message} (Replay: ${outcome.reason.replace(/\.$/, '')}.)`;
-  const confirmed: Finding = { ...finding, message, evidence: ranThrough ? 'possible' : finding.evidence };
-  return { confirmed, steps: outcome.steps };
+  const said = withReason(finding, outcome.reason);
+  return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+
+/** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */
+function withReason(finding: Finding, reason: string): Finding {
+  const what = finding.evidence === 'possible' ? 'Replay with guessed values' : 'Replay';
+  return { ...finding, message: `${finding.message} (${what}: ${reason.replace(/\.$/, '')}.)` };
 }
 
 function argumentsOf(confirmation: Confirmation): Map<number, ArgumentValue> {
