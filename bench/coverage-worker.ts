@@ -22,7 +22,7 @@ port.on('message', (message: ToWorker) => {
   }
   say({ type: 'started' });
   try {
-    read(message.job, engines!);
+    if ('skip' in message.job) read(message.job, engines!);
     say({ type: 'done' });
   } catch (error) {
     say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });

@@ -18,6 +18,7 @@ import { findSources } from '../src/cli/sources.ts';
 import { kernelDefinitions } from '../src/frontend/kernel-definitions.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
+import type { Problem } from '../src/model/result.ts';
 import { quantile } from './row.ts';
 
 /** How the worker tells the time that it took for a unit: a problem whose message begins like this. */
@@ -38,6 +39,8 @@ interface Coverage {
   readonly reasons: ReadonlyMap<Definition, string>;
   /** What the analysis of reached kernels will refuse. */
   readonly refusals: readonly string[];
+  /** What was taken out of the sources to make the rest compile. */
+  readonly leftOut: readonly Problem[];
   /** Milliseconds per file. */
   readonly times: readonly number[];
   readonly seconds: number;
@@ -78,7 +81,7 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
       message.startsWith(TIME_OF_UNIT) ? Number(message.slice(TIME_OF_UNIT.length)) : [],
     ),
   );
-  const { kernels } = collect(outcomes, files.length, 0);
+  const { kernels, problems } = collect(outcomes, files.length, 0);
   const definitions = files.flatMap((file) =>
     kernelDefinitions(readFileSync(join(root, file), 'utf8'), languageOf(file)).map(
       ({ name, line }): Definition => ({ file, name, line }),
@@ -95,6 +98,7 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
     if (answers.some((k) => !k.reasons.some((r) => r.startsWith(NOT_ANALYSED)))) reached.add(definition);
     else reasons.set(definition, answers[0]?.reasons[0]?.slice(NOT_ANALYSED.length) ?? 'vanished');
   }
+  const leftOut = problems.filter(({ message }) => / was left out: /.test(message));
   const refusals = kernels.flatMap((k) => k.reasons.filter((r) => !r.startsWith(NOT_ANALYSED)));
   return {
     folder,
@@ -103,6 +107,7 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
     reached,
     reasons,
     refusals,
+    leftOut,
     times,
     seconds,
     peakMib: peak / (1 << 20),
@@ -124,7 +129,7 @@ function counted(reasons: readonly string[]): [string, number][] {
 }
 
 function print(coverage: Coverage, list: boolean, jobs: number): void {
-  const { folder, files, definitions, reached, reasons, refusals, times, seconds, peakMib } = coverage;
+  const { folder, files, definitions, reached, reasons, refusals, leftOut, times, seconds, peakMib } = coverage;
   const share = (100 * reached.size) / Math.max(1, definitions.length);
   const say = (text: string) => process.stdout.write(`${text}\n`);
   say(`## ${folder}\n`);
@@ -145,6 +150,13 @@ function print(coverage: Coverage, list: boolean, jobs: number): void {
     for (const [reason, count] of counted(refusals)) say(`| ${reason} | ${count} |`);
     say('');
   }
+  if (leftOut.length > 0) {
+    say('| left out | times |\n|---|---|');
+    const messages = leftOut.map(({ message }) => message.replace(/ function [\w:~]+ was/, ' function was'));
+    for (const [reason, count] of counted(messages.map(general))) say(`| ${reason} | ${count} |`);
+    say('');
+  }
+  if (list) for (const { file, line, message } of leftOut) say(`- ${file}:${line} ${message}`);
   if (list) for (const [{ file, name, line }, reason] of reasons) say(`- ${file}:${line} ${name}: ${reason}`);
 }
 

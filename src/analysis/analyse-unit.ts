@@ -2,11 +2,12 @@
 import { checkKernel } from '../check/check-kernel.ts';
 import { withRaceIds } from '../check/findings.ts';
 import { SYSROOT } from '../frontend/clang.ts';
+import type { HeaderLine } from '../frontend/header-line.ts';
 import type { ProgramFunction } from '../frontend/program.ts';
 import { givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import { Terms } from '../kernel/terms.ts';
-import type { Finding, KernelResult } from '../model/result.ts';
+import type { Dim3, Finding, KernelResult } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
@@ -27,7 +28,7 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
 /** The launches of one kernel, as makers of terms for an arena each. */
 function launchesOf(
   job: UnitJob,
-  { program, host }: UnitReading,
+  { program, host, header }: UnitReading,
   kernel: ProgramFunction,
 ): ((terms: Terms) => KernelLaunch)[] {
   const { options } = job;
@@ -44,12 +45,24 @@ function launchesOf(
     }
   }
   const extra = unread === null ? [] : [unread];
+  // Sizes that are asked for come first, then the host's own, then those of the file's first lines.
+  const sizes = {
+    ...options,
+    gridDim: options.gridDim ?? header?.gridDim ?? null,
+    blockDim: options.blockDim ?? header?.blockDim ?? null,
+  };
+  if (header && !options.gridDim && header.gridDim) extra.push(stated('gridDim', header.gridDim, job.file, header));
+  if (header && !options.blockDim && header.blockDim) extra.push(stated('blockDim', header.blockDim, job.file, header));
   return [
     (terms) => {
-      const launch = givenLaunch(terms, program, kernel, options);
+      const launch = givenLaunch(terms, program, kernel, sizes);
       return { ...launch, assumptions: [...launch.assumptions, ...extra] };
     },
   ];
+}
+
+function stated(name: string, size: Dim3, file: string, { line }: HeaderLine): string {
+  return `${name} = ${size.join(',').replace(/(,1)+$/, '')} (${file}:${line})`;
 }
 
 function checkOne(
@@ -72,7 +85,6 @@ function checkOne(
   const answer = checkKernel({
     program,
     kernel,
-    language,
     launches,
     headerPrefix: SYSROOT,
     warpModel: options.warpModel,
@@ -88,7 +100,7 @@ function checkOne(
     language,
     verdict: answer.verdict,
     reasons: [...answer.reasons],
-    assumptions: [...answer.assumptions],
+    assumptions: [...answer.assumptions, ...unit.assumptions],
     launches: launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,

@@ -1,9 +1,11 @@
-/** Compiles one side of a unit, taking out what does not compile until the rest does. */
+/** Compiles one side of a unit, adapting what does not compile until the rest does. */
 
 import type { ClangRequest, ClangResult } from '../frontend/clang.ts';
 import type { Diagnostic } from '../frontend/diagnostics.ts';
 import type { Clang } from '../frontend/engine.ts';
 import { type Removal, repair } from '../frontend/repair.ts';
+import { standIns } from '../frontend/stand-ins.ts';
+import type { SourceTree } from '../model/source-tree.ts';
 import { overlay } from '../source/index.ts';
 
 export interface CompiledUnit {
@@ -11,14 +13,23 @@ export interface CompiledUnit {
   /** The errors of the text as it is, whether or not the rest compiled in the end. */
   readonly errors: readonly Diagnostic[];
   readonly removals: readonly Removal[];
+  /** What was added to make it compile, one sentence each. */
+  readonly additions: readonly string[];
+  /** The sources and macros with which it compiled, for the other side of the unit. */
+  readonly tree: SourceTree;
+  readonly defines: readonly string[];
 }
 
 /** Errors hide behind errors; after so many rounds the file is given up. */
-const ROUNDS = 8;
+const ROUNDS = 10;
 
 export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
   const changed = new Map<string, Uint8Array>();
   const removals: Removal[] = [];
+  const additions = new Set<string>();
+  const tried = new Set<string>();
+  let { tree } = request;
+  let { defines } = request.options;
   let result = clang.run(request);
   const errors = result.diagnostics.filter((d) => d.severity === 'error');
   const read = (file: string): string | undefined => {
@@ -27,11 +38,17 @@ export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
     return bytes && Buffer.from(bytes).toString('latin1');
   };
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; round++) {
-    const repaired = repair(result.diagnostics, read, request.language);
-    if (!repaired) break;
-    for (const [file, text] of repaired.files) changed.set(file, Buffer.from(text, 'latin1'));
-    removals.push(...repaired.removals);
-    result = clang.run({ ...request, tree: overlay(request.tree, changed) });
+    const added = standIns(result.diagnostics, read, tried);
+    const addedFiles = new Map(added.files);
+    const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file));
+    if (!repaired && added.sentences.length === 0) break;
+    for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
+      changed.set(file, Buffer.from(text, 'latin1'));
+    for (const sentence of added.sentences) additions.add(sentence);
+    removals.push(...(repaired?.removals ?? []));
+    defines = [...defines, ...added.defines];
+    tree = overlay(request.tree, changed);
+    result = clang.run({ ...request, tree, options: { ...request.options, defines } });
   }
-  return { result, errors, removals };
+  return { result, errors, removals, additions: [...additions], tree, defines };
 }

@@ -30,6 +30,9 @@ const MAX_WASM_PAGES = 32_768;
 /** Unpacks and compiles everything, once per process, side by side on the thread pool. */
 export async function loadEngineParts(): Promise<EngineParts> {
   setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
+  // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
+  // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
+  setFlagsFromString('--no-wasm-code-gc');
   const [clang, z3, headers, device, host] = await Promise.all([
     clangModule(),
     z3Program(),

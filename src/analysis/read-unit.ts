@@ -2,9 +2,10 @@
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
-import { type ClangOptions, SYSROOT } from '../frontend/clang.ts';
+import { type ClangOptions, type ClangRequest, SYSROOT } from '../frontend/clang.ts';
 import type { Diagnostic } from '../frontend/diagnostics.ts';
 import type { Clang } from '../frontend/engine.ts';
+import { type HeaderLine, headerLine } from '../frontend/header-line.ts';
 import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import { readModule } from '../frontend/llvm/index.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
@@ -30,6 +31,10 @@ export interface UnitReading {
   readonly program: Program;
   /** The kernels to analyse, in source order. */
   readonly kernels: readonly ProgramFunction[];
+  /** What was assumed to compile it, and what comments of the source state, for every kernel of the unit. */
+  readonly assumptions: readonly string[];
+  /** The launch that the first lines of the file give. */
+  readonly header: HeaderLine | null;
   /** What the host code says; a sentence when it could not be read, null when it was not asked. */
   readonly host: Host | string | null;
 }
@@ -56,8 +61,9 @@ export function readUnit(
   const { file, options } = job;
   const language = options.language ?? languageOf(file);
   const definitions = kernelDefinitions(lines.text(file), language);
-  const request = { language, file, tree, options: clangOptions(options) };
-  const unit = compileUnit(clang, { ...request, side: 'device' });
+  const header = headerLine(lines.text(file));
+  const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
+  const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
   const compiled = unit.result;
   for (const guess of compiled.guesses) {
     emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message: guess } });
@@ -108,31 +114,35 @@ export function readUnit(
     emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
     return false;
   });
-  const host = readHost(job, tree, language, clang, kernelsToCheck.length > 0);
-  return { language, program: scoped, kernels: kernelsToCheck, host };
+  const launches = [file, ...compiled.includes].some((path) => LAUNCH.test(lines.text(path)));
+  const host =
+    kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
+      ? null
+      : readHost(
+          { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } },
+          clang,
+          unit.removals,
+        );
+  const assumptions = [
+    ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header!.line})`),
+    ...unit.additions,
+  ];
+  return { language, program: scoped, kernels: kernelsToCheck, assumptions, header, host };
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {
   return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
 }
 
-/** Compiles and reads the host side, unless sizes are given anyway. @returns a sentence when that was not possible. */
-function readHost(
-  job: UnitJob,
-  tree: SourceTree,
-  language: Language,
-  clang: Clang,
-  needed: boolean,
-): Host | string | null {
-  const { options, file } = job;
-  if (!needed || language === 'opencl' || (options.gridDim && options.blockDim)) return null;
-  const { result, removals } = compileUnit(clang, {
-    language,
-    side: 'host',
-    file,
-    tree,
-    options: clangOptions(options),
-  });
+/** What can launch a kernel; without any of it the host side is not compiled. */
+const LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
+
+/**
+ * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
+ * @returns a sentence when it could not be read
+ */
+function readHost(request: Omit<ClangRequest, 'side'>, clang: Clang, before: readonly Removal[]): Host | string {
+  const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
   if (result.ir === null) {
     const first = result.diagnostics.find((d) => d.severity === 'error');
     const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
@@ -140,7 +150,7 @@ function readHost(
   }
   const { program } = readModule(result.ir);
   const unreadable = new Map<string, string>();
-  for (const removal of removals) {
+  for (const removal of [...before, ...removals]) {
     for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
       unreadable.set(
         name!,

@@ -16,7 +16,7 @@ const COMMON = [
   '-fno-caret-diagnostics',
   '-fno-spell-checking',
   '-ferror-limit',
-  '50',
+  '200',
   // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
   '-w',
   '-Wno-register',
@@ -29,7 +29,17 @@ const COMMON = [
   '-fgnuc-version=4.2.1',
 ];
 
-const CUDA = ['-x', 'cuda', '-target-sdk-version=12.4', '-fdeprecated-macro', '-fcxx-exceptions', '-fexceptions'];
+const CUDA = [
+  '-x',
+  'cuda',
+  '-target-sdk-version=12.4',
+  '-fdeprecated-macro',
+  '-fcxx-exceptions',
+  '-fexceptions',
+  // Kernels may launch kernels. What had internal linkage gets a suffix made from the id, which `clang.ts` takes off again.
+  '-fgpu-rdc',
+  '-cuid=gpurace',
+];
 
 const CUDA_DEVICE = [
   '-triple',

@@ -275,9 +275,14 @@ function treePath(name: string, use: FileUse): string {
   return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
 }
 
-/** Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree. */
+const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+
+/**
+ * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
+ * symbols with internal linkage the names that they have on the host side.
+ */
 function withTreePaths(ir: string, use: FileUse): string {
-  return ir.replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped: string) => {
+  return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped: string) => {
     const name = Buffer.from(
       escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
       'latin1',

@@ -204,6 +204,7 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   // The runtime, as device code may call it.
   ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
   `).map((name): [string, Effect] => [name, NONE]),
   // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
   ...words('malloc _Znwm _Znam').map((name): [string, Effect] => [name, { kind: 'allocate' }]),

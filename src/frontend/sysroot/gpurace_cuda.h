@@ -32,3 +32,6 @@
 #include <gpurace/texture.h>
 
 #include <gpurace/annotations.h>
+
+// Without an include of the program's, as with the vendor's headers.
+#include <assert.h>

@@ -2,6 +2,10 @@
 // own functions are builtins of clang.
 #pragma once
 
+// Drivers take kernel parameters of this type, which clang refuses by the type's name.
+typedef unsigned long __gpurace_size_t;
+#define size_t __gpurace_size_t
+
 void __gpurace_assume(int condition);
 int __gpurace_unknown_i32(void);
 
@@ -71,6 +75,7 @@ int __gpurace_unknown_i32(void);
 #define __ite(c, a, b) ((c) ? (a) : (b))
 #define __add_noovfl_int(a, b) ((a) + (b))
 #define __add_noovfl_unsigned_int(a, b) ((a) + (b))
+#define __add_noovfl(...) (__gpurace_unknown_i32() != 0)
 #define __no_read(p) 1
 #define __no_write(p) 1
 #define __mod_pow2(x, y) ((x) & ((y)-1))

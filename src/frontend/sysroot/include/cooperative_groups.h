@@ -33,6 +33,15 @@ class thread_block {
   static __device__ dim3 dim_threads() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
 };
 __GPURACE_D thread_block this_thread_block() { return thread_block(); }
+// Memory by which tiles of several warps work together.
+template <unsigned int Threads>
+struct block_tile_memory {
+  unsigned int words[Threads];
+};
+template <unsigned int Threads>
+__GPURACE_D thread_block this_thread_block(block_tile_memory<Threads> &) {
+  return thread_block();
+}
 
 // ---- the grid -------------------------------------------------------------------------------------------------------------
 class grid_group {
@@ -114,6 +123,10 @@ __GPURACE_D coalesced_group coalesced_threads() { return coalesced_group(__activ
 template <unsigned int Size, class Parent = void>
 class thread_block_tile {
  public:
+  thread_block_tile() = default;
+  // Whose part it is says nothing about its threads.
+  template <class Other>
+  __device__ thread_block_tile(const thread_block_tile<Size, Other> &) {}
   // A whole warp has the hardware's barrier; the mask of a smaller tile depends on the lane.
   static __device__ void sync() {
     if (Size == 32)

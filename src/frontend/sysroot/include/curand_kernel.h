@@ -89,9 +89,13 @@ template <class State>
 __GPURACE_D void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset, State *state) {
   __gpurace::seed(state, seed, sequence, offset);
 }
-template <class State>
-__GPURACE_D void curand_init(curandDirectionVectors32_t vectors, unsigned int offset, State *state) {
+template <class Vector, class State>
+__GPURACE_D void curand_init(const Vector *vectors, unsigned int offset, State *state) {
   __gpurace::seed(state, vectors[0], 0, offset);
+}
+template <class Vector, class State>
+__GPURACE_D void curand_init(const Vector *vectors, unsigned int scramble, unsigned int offset, State *state) {
+  __gpurace::seed(state, vectors[0], scramble, offset);
 }
 template <class State>
 __GPURACE_D void skipahead(unsigned long long n, State *state) {

@@ -29,8 +29,15 @@ struct bit_xor {
   __host__ __device__ T operator()(T a, T b) const { return a ^ b; }
 };
 
+// A tile of several warps exchanges values through memory of its own, with its barrier on both sides.
 template <unsigned int Size, class Parent, class T, class Operation>
 __GPURACE_D T reduce(const thread_block_tile<Size, Parent> &group, T value, Operation operation) {
+  if (Size > 32) {
+    group.sync();
+    value = __gpurace_detail::move_words(value, [](int) { return __gpurace_unknown_i32(); });
+    group.sync();
+    return value;
+  }
   for (int lanes = Size / 2; lanes > 0; lanes /= 2) value = operation(value, group.shfl_xor(value, lanes));
   return value;
 }

@@ -46,4 +46,5 @@
 #define __other_int(x) __gpurace_unknown_i32()
 #define __other_bool(x) (__gpurace_unknown_i32() != 0)
 #define __ptr_offset_bytes(p) 0
+#define __add_noovfl(...) (__gpurace_unknown_i32() != 0)
 #define __axiom(...) static_assert(true, "")

@@ -79,6 +79,10 @@ typedef struct CUevent_st *cudaEvent_t;
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUgraphExec_st *cudaGraphExec_t;
+typedef unsigned long long cudaGraphConditionalHandle;
+enum cudaGraphConditionalNodeType { cudaGraphCondTypeIf = 0, cudaGraphCondTypeWhile = 1, cudaGraphCondTypeSwitch = 2 };
+#define cudaGraphCondAssignDefault 1
+extern "C" __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned int value);
 typedef struct CUfunc_st *cudaFunction_t;
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct cudaArray *cudaArray_t;
@@ -468,6 +472,12 @@ extern "C" cudaError_t cudaLaunchCooperativeKernelMultiDevice(
 extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args);
 extern "C" cudaError_t cudaLaunchHostFunc(cudaStream_t stream, void (*fn)(void *), void *data);
 
+// A launch in device code becomes a call of the second of these with what the first returned. The launched kernel runs
+// beside the launching one; gpurace does not model that.
+extern "C" __device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
+extern "C" __device__ cudaError_t cudaLaunchDevice(
+    void *func, void *parameters, dim3 gridDim, dim3 blockDim, unsigned int sharedMem, cudaStream_t stream);
+
 template <class Kernel>
 inline cudaError_t cudaLaunchKernel(
     Kernel *func, dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0) {
@@ -513,7 +523,6 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t wo, size_t ho, const void
                                 enum cudaMemcpyKind kind);
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *p);
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *p, cudaStream_t stream = 0);
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd, size_t n);
 cudaError_t cudaMemcpyPeerAsync(void *to, int td, const void *from, int fd, size_t n, cudaStream_t stream = 0);
 cudaError_t cudaMemcpyToArray(
@@ -602,6 +611,8 @@ cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 }
 
 // Functions that device code may call as well.
+__GPURACE_EXT_HD cudaError_t cudaMemcpyAsync(
+    void *to, const void *from, size_t n, enum cudaMemcpyKind kind, cudaStream_t stream = 0);
 __GPURACE_EXT_HD cudaError_t cudaDeviceSynchronize(void);
 __GPURACE_EXT_HD cudaError_t cudaGetDevice(int *device);
 __GPURACE_EXT_HD cudaError_t cudaGetDeviceCount(int *count);

@@ -1,0 +1,113 @@
+/**
+ * Two kinds of error that say what is missing rather than what is wrong. A macro that the build's command line defines,
+ * and that is defined nowhere in the sources, gets a value of ours; a variable of the host that device code uses gets the
+ * `__device__` that nvcc would ask for. Each is told as an assumption.
+ */
+import { declarationsOf } from './declarations.ts';
+import type { Diagnostic } from './diagnostics.ts';
+
+export interface StandIns {
+  /** `NAME=VALUE`. */
+  readonly defines: readonly string[];
+  /** New texts of files. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What was assumed, one sentence each. */
+  readonly sentences: readonly string[];
+  /** The diagnostics that nothing was done about. */
+  readonly rest: readonly Diagnostic[];
+}
+
+/** A size that divides most others, and small enough for a stack array. */
+const VALUE = 16;
+/** The spelling that is left to macros. */
+const MACRO = /^use of undeclared identifier '([A-Z][A-Z0-9_]{2,})'$/;
+const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
+
+/**
+ * @param read The current text of a file of the tree, or undefined for what may not be changed.
+ * @param tried What was added before, by name; grows.
+ */
+export function standIns(
+  diagnostics: readonly Diagnostic[],
+  read: (file: string) => string | undefined,
+  tried: Set<string>,
+): StandIns {
+  const defines = new Set<string>();
+  const files = new Map<string, string>();
+  const sentences = new Set<string>();
+  const rest: Diagnostic[] = [];
+  const handled = new Set<string>();
+  for (const [index, diagnostic] of diagnostics.entries()) {
+    const { file, line, message, severity } = diagnostic;
+    const text = file === null ? undefined : (files.get(file) ?? read(file));
+    if (severity !== 'error' || line === null || text === undefined) {
+      rest.push(diagnostic);
+      continue;
+    }
+    const macro = MACRO.exec(message)?.[1];
+    const variable = HOST_VARIABLE.exec(message)?.[1];
+    const name = macro ?? variable;
+    if (name === undefined || (tried.has(name) && !handled.has(name))) {
+      rest.push(diagnostic);
+    } else if (handled.has(name)) {
+      // The same name again: one stand-in serves all its uses.
+    } else if (macro !== undefined && !isInHostCode(text, line)) {
+      defines.add(`${macro}=${VALUE}`);
+      sentences.add(`${macro} = ${VALUE} (a stand-in: the sources do not define it, ${file}:${line})`);
+      handled.add(name);
+    } else {
+      const declared =
+        variable === undefined ? null : declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
+      if (declared === null) rest.push(diagnostic);
+      else {
+        files.set(declared.file, declared.text);
+        sentences.add(`${variable} is a __device__ variable (${declared.file}:${declared.line} does not say so)`);
+        handled.add(name);
+      }
+    }
+  }
+  for (const name of handled) tried.add(name);
+  return { defines: [...defines], files, sentences: [...sentences], rest };
+}
+
+/** Host bodies that do not compile are emptied: a made-up value there could only mislead. */
+function isInHostCode(text: string, line: number): boolean {
+  const from = offsetOf(text, line);
+  const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
+  return declaration?.kind === 'host' && !/^\s*(?:__kernel|kernel)\b/.test(text.slice(declaration.start));
+}
+
+/** The text with `__device__` before the declaration that the notes after a diagnostic point at. */
+function declarationNoted(
+  diagnostics: readonly Diagnostic[],
+  index: number,
+  read: (file: string) => string | undefined,
+): { file: string; line: number; text: string } | null {
+  for (let i = index + 1; diagnostics[i]?.severity === 'note'; i++) {
+    const { file, line, message } = diagnostics[i]!;
+    const text = file === null ? undefined : read(file);
+    if (text === undefined || file === null || line === null || !/declared here/.test(message)) continue;
+    const from = offsetOf(text, line);
+    const declaration = declarationsOf(text).find(
+      (d) => d.body === null && d.start <= endOfLine(text, from) && d.end > from,
+    );
+    if (!declaration) return null;
+    return { file, line, text: `${text.slice(0, declaration.start)}__device__ ${text.slice(declaration.start)}` };
+  }
+  return null;
+}
+
+function offsetOf(text: string, line: number): number {
+  let at = 0;
+  for (let i = 1; i < line; i++) {
+    const next = text.indexOf('\n', at);
+    if (next < 0) return text.length;
+    at = next + 1;
+  }
+  return at;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}

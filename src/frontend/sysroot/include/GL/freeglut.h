@@ -1,0 +1,3 @@
+// See GL/gl.h.
+#pragma once
+#include <GL/gl.h>

@@ -1,0 +1,90 @@
+/** Sources that are adapted before they compile: what was assumed is told with each kernel. */
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { analyseUnit } from '../../src/analysis/analyse-unit.ts';
+import { createEngines, type Engines, loadEngineParts } from '../../src/analysis/engines.ts';
+import type { UnitEvent } from '../../src/analysis/unit.ts';
+import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import type { KernelResult } from '../../src/model/result.ts';
+import { memoryTree } from '../../src/source/index.ts';
+
+let engines: Engines;
+before(async () => {
+  engines = createEngines(await loadEngineParts());
+});
+
+function kernels(
+  files: Readonly<Record<string, string>>,
+  file: string,
+  options: Partial<CheckOptions> = {},
+): KernelResult[] {
+  const events: UnitEvent[] = [];
+  const job = { file, options: { ...DEFAULT_CHECK_OPTIONS, ...options }, skip: new Map<string, string>() };
+  analyseUnit(job, memoryTree(new Map(Object.entries(files))), engines, (event) => events.push(event));
+  return events.flatMap((event) => (event.type === 'kernel' ? [event.result] : []));
+}
+
+describe('header lines', () => {
+  const CUDA =
+    '//pass\n//--blockDim=64 --gridDim=1 -DSTEP=2\n__global__ void k(int *p) { p[threadIdx.x * STEP] = 1; p[blockIdx.x] = 1; }\n';
+
+  test('give the launch and the macros', () => {
+    const [kernel] = kernels({ 'k.cu': CUDA }, 'k.cu');
+    assert.ok(kernel!.assumptions.includes('gridDim = 1 (k.cu:2)'));
+    assert.ok(kernel!.assumptions.includes('blockDim = 64 (k.cu:2)'));
+    assert.ok(kernel!.assumptions.includes('STEP = 2 (k.cu:2)'));
+    assert.ok(!kernel!.assumptions.some((a) => a.startsWith('launch sizes are not known')));
+  });
+
+  test('for OpenCL too', () => {
+    const text =
+      '//pass\n//--local_size=16 --global_size=64\n__kernel void k(__global int *p) { p[get_global_id(0)] = 1; }\n';
+    const [kernel] = kernels({ 'k.cl': text }, 'k.cl');
+    assert.equal(kernel!.verdict, 'race-free');
+    assert.ok(kernel!.assumptions.includes('gridDim = 4 (k.cl:2)'));
+  });
+
+  test('yield to options and to host code', () => {
+    const [given] = kernels({ 'k.cu': CUDA }, 'k.cu', { gridDim: [2, 1, 1], blockDim: [32, 1, 1] });
+    assert.ok(!given!.assumptions.some((a) => /^(grid|block)Dim = /.test(a)));
+    const [launched] = kernels({ 'k.cu': `${CUDA}void run(int *p) { k<<<3, 32>>>(p); }\n` }, 'k.cu');
+    assert.deepEqual(launched!.launches[0]!.gridDim, ['3', '1', '1']);
+    assert.ok(!launched!.assumptions.some((a) => /^(grid|block)Dim = /.test(a)));
+  });
+});
+
+test('a host variable in device code and a macro of nobody are assumptions', () => {
+  const text = 'int *buffer;\n__global__ void k(int n) { buffer[blockIdx.x * WIDTH + threadIdx.x] = n; }\n';
+  const [kernel] = kernels({ 'k.cu': text }, 'k.cu');
+  assert.deepEqual(
+    kernel!.assumptions.filter((a) => /stand-in|__device__/.test(a)),
+    [
+      'buffer is a __device__ variable (k.cu:1 does not say so)',
+      'WIDTH = 16 (a stand-in: the sources do not define it, k.cu:2)',
+    ],
+  );
+  assert.ok(!kernel!.reasons.some((r) => r.startsWith('not analysed')));
+});
+
+test('kernels that launch kernels, in an anonymous namespace as well', () => {
+  const text = `namespace { __global__ void inner(int *p) { p[threadIdx.x] = 1; } }
+__global__ void outer(int *p) { inner<<<1, 32>>>(p); }
+void run(int *p) { inner<<<1, 64>>>(p); outer<<<1, 1>>>(p); }
+`;
+  const answers = kernels({ 'k.cu': text }, 'k.cu');
+  assert.deepEqual(
+    answers.map(({ verdict, launches }) => [verdict, launches[0]?.blockDim[0]]),
+    [
+      ['race-free', '64'],
+      ['inconclusive', '1'],
+    ],
+  );
+});
+
+test('a kernel parameter of type size_t', () => {
+  const [kernel] = kernels(
+    { 'k.cl': '__kernel void k(__global int *p, size_t n) { p[get_global_id(0)] = n; }' },
+    'k.cl',
+  );
+  assert.equal(kernel!.verdict, 'race-free');
+});
