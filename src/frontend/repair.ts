@@ -37,7 +37,7 @@ const UNREADABLE = '__gpurace_unreadable();';
 export function repair(
   diagnostics: readonly Diagnostic[],
   read: (file: string) => string | undefined,
-  language: Language = 'cuda',
+  language: Language,
 ): Repaired | null {
   const byFile = new Map<string, { line: number; message: string }[]>();
   for (const place of errorPlaces(diagnostics, read)) {

@@ -50,7 +50,8 @@ describe('declarations', () => {
 });
 
 describe('repair', () => {
-  const repaired = (...errors: Diagnostic[]) => repair(errors, (file) => (file === 'a.cu' ? SOURCE : undefined));
+  const repaired = (...errors: Diagnostic[]) =>
+    repair(errors, (file) => (file === 'a.cu' ? SOURCE : undefined), 'cuda');
   const lines = (...errors: Diagnostic[]) =>
     repaired(...errors)!
       .files.get('a.cu')!
@@ -79,7 +80,7 @@ describe('repair', () => {
     // On one line with the body, the body goes first.
     const emptied = lines(error(14)).join('\n');
     assert.equal(emptied.split('\n')[13], '__device__ float f(float x) {__gpurace_unreadable();           }');
-    const gone = repair([error(14)], () => emptied)!.files.get('a.cu')!;
+    const gone = repair([error(14)], () => emptied, 'cuda')!.files.get('a.cu')!;
     assert.equal(gone.split('\n')[13]!.trim(), '');
   });
 
