@@ -3,10 +3,12 @@
  * a worker, every kernel that is known of is answered, and the order of the result depends on the input alone.
  */
 import { entryPoint } from '../assets.ts';
+import { type TemplateLaunches, templateLaunches } from '../frontend/instantiations.ts';
 import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
+import { givenAssumption } from '../host/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
-import type { Result } from '../model/result.ts';
+import type { Problem, Result } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
 import { collect } from './collect.ts';
@@ -33,7 +35,13 @@ export async function analyse(
   const distinct = [...new Set(files)].sort();
   progress.start(distinct.length);
   try {
-    const jobs = distinct.map((file) => ({ file, options, skip: new Map<string, string>() }));
+    const launches = launchesIn(source, distinct);
+    const jobs = distinct.map((file) => ({
+      file,
+      options,
+      skip: new Map<string, string>(),
+      templateLaunches: launches,
+    }));
     const script = entryPoint('worker.js', 'analysis/worker.ts');
     const outcomes =
       jobs.length === 0
@@ -50,10 +58,38 @@ export async function analyse(
             },
             progress,
           );
-    return collect(outcomes, distinct.length, Math.round(performance.now() - began));
+    const result = collect(outcomes, distinct.length, Math.round(performance.now() - began));
+    return { ...result, problems: [...result.problems, ...unusedAssumptions(result, options)] };
   } finally {
     progress.stop();
   }
+}
+
+/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
+function unusedAssumptions(result: Result, options: CheckOptions): Problem[] {
+  const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
+  return options.assume
+    .filter((text) => !used.has(givenAssumption(text)))
+    .map((text) => ({
+      file: null,
+      line: null,
+      column: null,
+      severity: 'warning',
+      message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
+    }));
+}
+
+/** Launches of templates in any of the files. */
+export function launchesIn(tree: SourceTree, files: readonly string[]): TemplateLaunches {
+  const found = new Map<string, string[]>();
+  for (const file of files) {
+    try {
+      templateLaunches(Buffer.from(tree.read(file) ?? []).toString('latin1'), found);
+    } catch {
+      // A text that overflows a regular expression.
+    }
+  }
+  return found;
 }
 
 function definitionsIn(tree: SourceTree, { file, options }: UnitJob): FoundKernel[] {

@@ -6,7 +6,7 @@ import { CONFIG_FILE, type ConfigFile, FailOn, loadConfig, MinEvidence } from '.
 import { ConfigurationError } from '../errors.ts';
 import { type CheckOptions, WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
-import { collect, jobs, launchSize, timeout } from './option-values.ts';
+import { assumptions, collect, jobs, launchSize, timeout } from './option-values.ts';
 
 /** More workers than this cost more memory than they save time; `--jobs` asks for as many as it says. */
 const MAX_DEFAULT_JOBS = 8;
@@ -36,7 +36,7 @@ export function addCheckOptions(command: Command, failOn: FailOn): void {
     .addOption(new Option('--kernel <NAME...>', 'analyse these kernels only').argParser(collect))
     .addOption(
       new Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(
-        collect,
+        assumptions,
       ),
     )
     .addOption(new Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))

@@ -1,5 +1,6 @@
 /** The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name. */
 import { z } from 'zod';
+import { assumptionMistake } from '../host/index.ts';
 import { WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
 import { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
@@ -29,6 +30,14 @@ const Texts = z.unknown().transform((value, context): string[] => {
   return z.NEVER;
 });
 
+/** Conditions in C syntax over kernel parameters and launch sizes. */
+const Assumptions = Texts.superRefine((texts, context) => {
+  for (const text of texts) {
+    const mistake = assumptionMistake(text);
+    if (mistake !== null) context.addIssue({ code: 'custom', message: `is no condition: ${mistake}` });
+  }
+});
+
 /** Seconds, which may have a fraction. */
 export const Timeout = z
   .number('must be a number of seconds')
@@ -41,7 +50,7 @@ export const ConfigFile = z.strictObject({
   'grid-dim': LaunchSize.optional(),
   'block-dim': LaunchSize.optional(),
   kernel: Texts.optional(),
-  assume: Texts.optional(),
+  assume: Assumptions.optional(),
   include: Texts.optional(),
   define: Texts.optional(),
   std: Text.optional(),

@@ -2,7 +2,7 @@
  * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
  * `rows == cols && n > 0`, `n % blockDim.x == 0`.
  */
-import type { Cond, Int, Terms } from '../kernel/index.ts';
+import { type Cond, type Int, Terms } from '../kernel/index.ts';
 
 export type ParsedAssumption =
   | { readonly ok: true; readonly condition: Cond }
@@ -36,6 +36,25 @@ export function parseAssumption(
   }
 }
 
+/** What is wrong with an assumption whatever the kernel, or null. */
+export function assumptionMistake(text: string): string | null {
+  const terms = new Terms();
+  const parsed = parseAssumption(terms, text, (name) =>
+    /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+      ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+      : undefined,
+  );
+  if (parsed.ok) return null;
+  return parsed.unknownName === null
+    ? parsed.message
+    : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+
+/** How an assumption that was used is told. */
+export function givenAssumption(text: string): string {
+  return `${text} (given)`;
+}
+
 type Operand = { readonly kind: 'int'; readonly term: Int } | { readonly kind: 'bool'; readonly cond: Cond };
 
 /** Binary operators by precedence, loosest first. */
@@ -66,8 +85,12 @@ class Parser {
       const at = pattern.lastIndex;
       if (text.slice(at).trim() === '') break;
       const match = pattern.exec(text);
-      if (!match) throw new AssumptionError(`unexpected '${text.slice(at).trim()[0]}' at column ${at + 1}`);
-      this.#tokens.push({ text: (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3])!, at });
+      if (!match) {
+        const blank = text.slice(at).length - text.slice(at).trimStart().length;
+        throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+      }
+      const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3])!;
+      this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
     }
   }
 

@@ -1,11 +1,11 @@
 /** The launch that the options give, completed by symbols where they say nothing. */
 
-import { effectOf } from '../frontend/effects.ts';
-import type { Program, ProgramFunction } from '../frontend/program.ts';
+import { type Effect, effectOf } from '../frontend/effects.ts';
+import type { Operand, Program, ProgramFunction } from '../frontend/program.ts';
 import { type Cond, type Int, isConstant, type KernelLaunch, type Terms } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import { parseAssumption } from './assumption.ts';
+import { givenAssumption, parseAssumption } from './assumption.ts';
 
 /** CUDA's limits on the sizes of a launch. */
 export const GRID_LIMITS = [2n ** 31n - 1n, 65_535n, 65_535n] as const;
@@ -21,11 +21,16 @@ export function givenLaunch(
 ): KernelLaunch {
   const axes = axesUsed(program, kernel);
   const assumptions: string[] = [];
-  const sizes = (given: Dim3 | null, name: string, limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
+  const sizes = (
+    given: Dim3 | null,
+    name: string,
+    used: readonly [boolean, boolean, boolean],
+    limits: readonly [bigint, bigint, bigint],
+  ): [Int, Int, Int] => {
     const unused: string[] = [];
     const one = (axis: 0 | 1 | 2): Int => {
       if (given) return terms.constant(given[axis]);
-      if (!axes[axis]) {
+      if (!used[axis]) {
         unused.push(`${name}.${'xyz'[axis]}`);
         return terms.one;
       }
@@ -35,8 +40,8 @@ export function givenLaunch(
     if (unused.length > 0) assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
     return result;
   };
-  const gridDim = sizes(options.gridDim, 'gridDim', GRID_LIMITS);
-  const blockDim = sizes(options.blockDim, 'blockDim', BLOCK_LIMITS);
+  const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
+  const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
   const facts: Cond[] = [];
   if (blockDim.filter((d) => !isConstant(d)).length > 1) {
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -79,7 +84,7 @@ export function statedFacts(
     // What speaks of parameters that this kernel does not have is meant for another.
     if (!parsed.ok) continue;
     facts.push(parsed.condition);
-    assumptions.push(`${text} (given)`);
+    assumptions.push(givenAssumption(text));
   }
   return { facts, assumptions };
 }
@@ -101,9 +106,16 @@ function valueNamed(
   return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
 }
 
-/** Which axes of the launch the kernel looks at, through all it calls; an axis it never reads is taken to have size 1. */
-export function axesUsed(program: Program, kernel: ProgramFunction): readonly [boolean, boolean, boolean] {
-  const used: [boolean, boolean, boolean] = [true, false, false];
+/** Which axes a kernel looks at: of the grid (block indices, grid sizes) and of the block. */
+export interface AxesUsed {
+  readonly grid: readonly [boolean, boolean, boolean];
+  readonly block: readonly [boolean, boolean, boolean];
+}
+
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+export function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
+  const grid: [boolean, boolean, boolean] = [false, false, false];
+  const block: [boolean, boolean, boolean] = [false, false, false];
   const seen = new Set<string>();
   const pending = [kernel.name];
   while (pending.length > 0) {
@@ -111,26 +123,28 @@ export function axesUsed(program: Program, kernel: ProgramFunction): readonly [b
     if (seen.has(name)) continue;
     seen.add(name);
     const fn = program.functions.get(program.aliases.get(name) ?? name);
-    for (const block of fn?.blocks ?? []) {
-      for (const i of block.instructions) {
+    for (const { instructions } of fn?.blocks ?? []) {
+      for (const i of instructions) {
         if (i.op !== 'call' || i.callee.kind !== 'global') continue;
-        const effect = effectOf(i.callee.name);
-        if (effect && 'axis' in effect) {
-          const argument = i.arguments[0];
-          if (effect.axis === 'y') used[1] = true;
-          else if (effect.axis === 'z') used[2] = true;
-          else if (
-            effect.axis === 'argument' &&
-            argument?.kind === 'int' &&
-            argument.value > 0n &&
-            argument.value < 3n
-          ) {
-            used[Number(argument.value)] = true;
-          } else if (effect.axis === 'argument' && argument?.kind !== 'int') used[1] = used[2] = true;
-        }
         pending.push(i.callee.name);
+        const effect = effectOf(i.callee.name);
+        if (!effect) continue;
+        const axes = axesOf(effect, i.arguments[0]);
+        for (const axis of axes) {
+          if (effect.kind !== 'thread-index' && effect.kind !== 'block-size') grid[axis] = true;
+          if (effect.kind !== 'block-index' && effect.kind !== 'grid-size') block[axis] = true;
+        }
       }
     }
   }
-  return used;
+  return { grid, block };
+}
+
+function axesOf(effect: Effect, argument: Operand | undefined): readonly (0 | 1 | 2)[] {
+  if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id') return [0, 1, 2];
+  if (effect.kind === 'lane-id') return [0];
+  if (!('axis' in effect)) return [];
+  if (effect.axis !== 'argument') return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+  if (argument?.kind !== 'int') return [0, 1, 2];
+  return argument.value >= 0n && argument.value < 3n ? [Number(argument.value) as 0 | 1 | 2] : [];
 }

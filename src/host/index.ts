@@ -2,7 +2,7 @@
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
-export { parseAssumption } from './assumption.ts';
+export { assumptionMistake, givenAssumption, parseAssumption } from './assumption.ts';
 export { givenLaunch } from './given-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
 export { findLaunches, type HostLaunch, type HostLaunches } from './launches.ts';
