@@ -40,7 +40,7 @@ export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; round++) {
     const added = standIns(result.diagnostics, read, tried);
     const addedFiles = new Map(added.files);
-    const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file));
+    const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
     if (!repaired && added.sentences.length === 0) break;
     for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
       changed.set(file, Buffer.from(text, 'latin1'));
