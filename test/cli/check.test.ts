@@ -275,7 +275,7 @@ for (const [name, args, message] of [
   ],
   ['an unknown option', ['check', '--frobnicate'], "error: unknown option '--frobnicate'\n"],
   ['an unknown command', ['chekc'], "error: unknown command 'chekc'\n(Did you mean check?)\n"],
-  ['a command of a later version', ['simulate'], "error: unknown command 'simulate'\n"],
+  ['a command of a later version', ['instrument'], "error: unknown command 'instrument'\n"],
 ] as const) {
   test(`usage: ${name}`, async (t) => {
     const bench = workbench(t, { 'src/a.cu': KERNEL, 'notes.txt': '', 'bad.yml': 'asume: n > 0\n' });
