@@ -1,0 +1,117 @@
+/**
+ * Collects pairs of accesses that may race and tries to vindicate them while both are in the window: when its older
+ * half is about to go, and at the end of the launch. One preparation of the window serves all its pairs. What it costs
+ * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
+ */
+import { meets, Reordering } from './vindicate.ts';
+import { Window, type WindowEvent } from './window.ts';
+
+/** Attempts for one pair of sites. */
+const MAX_ATTEMPTS = 16;
+/** Steps of a launch; some ten seconds. */
+const MAX_WORK = 1_500_000_000;
+/** Threads in one window, with barriers of so many the graph is too large. */
+const MAX_WINDOW_EVENTS = 1 << 16;
+
+interface Candidate {
+  readonly key: string;
+  readonly thread: number;
+  readonly site: number;
+  /** Number of the later access's entry since the launch began. */
+  readonly entry: number;
+  readonly laterThread: number;
+  readonly laterSite: number;
+}
+
+export type Fate = 'vindicated' | 'no reordering was found' | 'out of the window' | 'the budget was used up';
+
+export class Vindicator {
+  readonly window: Window;
+  /** By pair key. */
+  readonly fates = new Map<string, Fate>();
+  private readonly attempts = new Map<string, number>();
+  private readonly threadsPerBlock: number;
+  private candidates: Candidate[] = [];
+  private work = 0;
+
+  constructor(threadsPerBlock: number, threads: number) {
+    this.threadsPerBlock = threadsPerBlock;
+    this.window = new Window(threadsPerBlock, threads, () => this.flush());
+  }
+
+  /** Is another attempt for the pair worth while? */
+  wants(site: number, laterSite: number): boolean {
+    const key = pairKey(site, laterSite);
+    return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < MAX_ATTEMPTS;
+  }
+
+  /** The access that the window took last races with an earlier one of `thread` at `site`. */
+  propose(thread: number, site: number, laterThread: number, laterSite: number): void {
+    const key = pairKey(site, laterSite);
+    if (!this.wants(site, laterSite)) return;
+    this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
+    const entry = this.window.dropped + this.window.length - 1;
+    this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
+  }
+
+  flush(): void {
+    const candidates = this.candidates;
+    this.candidates = [];
+    if (candidates.length === 0) return;
+    const events: WindowEvent[] = [];
+    const starts: number[] = [];
+    for (let i = 0; i < this.window.length; i++) {
+      starts.push(events.length);
+      events.push(...this.window.events(i));
+    }
+    starts.push(events.length);
+    if (this.work > MAX_WORK || events.length > MAX_WINDOW_EVENTS) {
+      for (const { key } of candidates) this.settle(key, 'the budget was used up');
+      return;
+    }
+    const reordering = new Reordering(events, this.threadsPerBlock);
+    this.work += events.length * 50;
+    for (const candidate of candidates) this.attempt(candidate, reordering, events, starts);
+    this.work += reordering.work;
+  }
+
+  private attempt(
+    candidate: Candidate,
+    reordering: Reordering,
+    events: readonly WindowEvent[],
+    starts: readonly number[],
+  ): void {
+    const { key, thread, site, entry, laterThread, laterSite } = candidate;
+    if (this.fates.get(key) === 'vindicated') return;
+    if (this.work + reordering.work > MAX_WORK) {
+      this.settle(key, 'the budget was used up');
+      return;
+    }
+    const at = entry - this.window.dropped;
+    let later = -1;
+    for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++) if (events[i]!.thread === laterThread) later = i;
+    if (later < 0 || events[later]!.site !== laterSite) {
+      this.settle(key, 'out of the window');
+      return;
+    }
+    for (let i = later - 1; i >= 0; i--) {
+      const earlier = events[i]!;
+      if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later]!, this.threadsPerBlock))
+        continue;
+      const outcome = reordering.vindicate(i, later);
+      if (outcome === 'vindicated') this.fates.set(key, 'vindicated');
+      else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'out of the window');
+      return;
+    }
+    this.settle(key, 'out of the window');
+  }
+
+  private settle(key: string, fate: Fate): void {
+    if (this.fates.get(key) !== 'vindicated') this.fates.set(key, fate);
+  }
+}
+
+/** Sites in rising order. */
+export function pairKey(a: number, b: number): string {
+  return a <= b ? `${a} ${b}` : `${b} ${a}`;
+}
