@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { collect } from '../src/analysis/collect.ts';
 import { loadEngineParts } from '../src/analysis/engines.ts';
+import { launchesIn } from '../src/analysis/index.ts';
 import { NOT_ANALYSED } from '../src/analysis/kernel-names.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
 import { languageOf } from '../src/analysis/unit-record.ts';
@@ -19,6 +20,7 @@ import { kernelDefinitions } from '../src/frontend/kernel-definitions.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
 import type { Problem } from '../src/model/result.ts';
+import { openTree } from '../src/source/index.ts';
 import { quantile } from './row.ts';
 
 /** How the worker tells the time that it took for a unit: a problem whose message begins like this. */
@@ -57,13 +59,19 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
   });
   const files = all.slice(0, limit);
   const engines = await loadEngineParts();
+  const templateLaunches = launchesIn(openTree({ kind: 'disk', root }), files);
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 50);
   const began = performance.now();
   const outcomes = await runUnits(
-    files.map((file) => ({ file, options: { ...DEFAULT_CHECK_OPTIONS, jobs }, skip: new Map<string, string>() })),
+    files.map((file) => ({
+      file,
+      options: { ...DEFAULT_CHECK_OPTIONS, jobs },
+      skip: new Map<string, string>(),
+      templateLaunches,
+    })),
     {
       script: fileURLToPath(new URL('./coverage-worker.ts', import.meta.url)),
       tree: { kind: 'disk', root },

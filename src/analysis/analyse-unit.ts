@@ -93,6 +93,7 @@ function checkOne(
     sourceLine: (path, line) => lines.line(path, line),
     confirm: replaying(program, options.warpModel),
   });
+  const standIn = unit.standIns.get(bareName(kernel.sourceName));
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,
@@ -100,7 +101,7 @@ function checkOne(
     language,
     verdict: answer.verdict,
     reasons: [...answer.reasons],
-    assumptions: [...answer.assumptions, ...unit.assumptions],
+    assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === undefined ? [] : [standIn])],
     launches: launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,

@@ -6,6 +6,13 @@ import { type ClangOptions, type ClangRequest, SYSROOT } from '../frontend/clang
 import type { Diagnostic } from '../frontend/diagnostics.ts';
 import type { Clang } from '../frontend/engine.ts';
 import { type HeaderLine, headerLine } from '../frontend/header-line.ts';
+import {
+  type Instantiation,
+  instantiationsFor,
+  instantiationText,
+  type TemplateLaunches,
+  withoutErrors,
+} from '../frontend/instantiations.ts';
 import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import { readModule } from '../frontend/llvm/index.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
@@ -33,6 +40,8 @@ export interface UnitReading {
   readonly kernels: readonly ProgramFunction[];
   /** What was assumed to compile it, and what comments of the source state, for every kernel of the unit. */
   readonly assumptions: readonly string[];
+  /** By bare name of a kernel template that was instantiated with arguments of ours: a sentence that says so. */
+  readonly standIns: ReadonlyMap<string, string>;
   /** The launch that the first lines of the file give. */
   readonly header: HeaderLine | null;
   /** What the host code says; a sentence when it could not be read, null when it was not asked. */
@@ -73,7 +82,29 @@ export function readUnit(
     return null;
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
-  const { program, problems } = readModule(compiled.ir);
+  let { program, problems } = readModule(compiled.ir);
+  const uninstantiated = definitions.filter(
+    (d) =>
+      d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
+  );
+  const standIns = new Map<string, string>();
+  if (uninstantiated.length > 0) {
+    const again = {
+      language,
+      file,
+      tree: unit.tree,
+      options: { ...asked, defines: unit.defines },
+      side: 'device',
+    } as const;
+    const more = instantiate(clang, again, lines.text(file), uninstantiated, job.templateLaunches ?? new Map());
+    if (more !== null) {
+      ({ program, problems } = readModule(more.ir));
+      for (const { name, spelling, isStandIn } of more.used) {
+        if (isStandIn)
+          standIns.set(name, `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`);
+      }
+    }
+  }
   for (const message of problems) {
     emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message } });
   }
@@ -127,12 +158,41 @@ export function readUnit(
     ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header!.line})`),
     ...unit.additions,
   ];
-  return { language, program: scoped, kernels: kernelsToCheck, assumptions, header, host };
+  return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host };
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {
   return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
 }
+
+/** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
+function instantiate(
+  clang: Clang,
+  request: ClangRequest,
+  text: string,
+  definitions: readonly KernelDefinition[],
+  launches: TemplateLaunches,
+): { ir: string; used: readonly Instantiation[] } | null {
+  let used: Instantiation[] = [];
+  let ir: string | null = null;
+  for (const attempt of instantiationsFor(text, definitions, launches)) {
+    // An attempt is for the templates that no earlier one could instantiate.
+    let added: Instantiation[] = attempt.filter(({ name }) => !used.some((u) => u.name === name));
+    for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {
+      const result = clang.run({ ...request, extraText: instantiationText([...used, ...added]) });
+      if (result.ir !== null) {
+        ir = result.ir;
+        used = [...used, ...added];
+        break;
+      }
+      const good = result.trapped === null ? withoutErrors([...used, ...added], result.diagnostics) : null;
+      added = good?.filter((i) => !used.includes(i)) ?? [];
+    }
+  }
+  return ir === null ? null : { ir, used };
+}
+
+const INSTANTIATION_ROUNDS = 3;
 
 /** What can launch a kernel; without any of it the host side is not compiled. */
 const LAUNCH = /<<<|\b(?:cuda|hip)Launch/;

@@ -2,6 +2,7 @@
  * One translation unit, start to end: source → IR → Program → kernels → verdicts. Runs inside a worker; the pool in
  * `pool.ts` owns the time budget and replaces a worker that is stuck or trapped.
  */
+import type { TemplateLaunches } from '../frontend/instantiations.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 
@@ -11,6 +12,8 @@ export interface UnitJob {
   readonly options: CheckOptions;
   /** Kernels that an earlier attempt did not survive, with the reason to give for each: they are not tried again. */
   readonly skip: ReadonlyMap<string, string>;
+  /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
+  readonly templateLaunches?: TemplateLaunches;
 }
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */

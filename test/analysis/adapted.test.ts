@@ -17,9 +17,15 @@ function kernels(
   files: Readonly<Record<string, string>>,
   file: string,
   options: Partial<CheckOptions> = {},
+  templateLaunches: ReadonlyMap<string, readonly string[]> = new Map(),
 ): KernelResult[] {
   const events: UnitEvent[] = [];
-  const job = { file, options: { ...DEFAULT_CHECK_OPTIONS, ...options }, skip: new Map<string, string>() };
+  const job = {
+    file,
+    options: { ...DEFAULT_CHECK_OPTIONS, ...options },
+    skip: new Map<string, string>(),
+    templateLaunches,
+  };
   analyseUnit(job, memoryTree(new Map(Object.entries(files))), engines, (event) => events.push(event));
   return events.flatMap((event) => (event.type === 'kernel' ? [event.result] : []));
 }
@@ -87,4 +93,38 @@ test('a kernel parameter of type size_t', () => {
     'k.cl',
   );
   assert.equal(kernel!.verdict, 'race-free');
+});
+
+describe('templates that the file does not instantiate', () => {
+  const TEXT = `namespace ns {
+template <typename T, int N, bool Fast = false> __global__ void k(T *p) { p[blockIdx.x * N + threadIdx.x % N] = T(Fast); }
+}
+template <class Op> __global__ void needs(Op op, int *p) { op.apply(p); }
+`;
+
+  test('with the arguments of launches elsewhere', () => {
+    const launches = new Map([['k', ['double, 32', 'no_such_type, 1']]]);
+    const answers = kernels({ 'k.cuh': TEXT }, 'k.cuh', {}, launches);
+    assert.deepEqual(
+      answers.map(({ kernel, reasons }) => [kernel, reasons.some((r) => r.startsWith('not analysed'))]),
+      [
+        ['needs', true],
+        ['ns::k<double, 32, false>', false],
+      ],
+    );
+    assert.ok(!answers[1]!.assumptions.some((a) => a.includes('stand-in')));
+  });
+
+  test('else with stand-ins, marked as such', () => {
+    const answers = kernels({ 'k.cuh': TEXT }, 'k.cuh');
+    const k = answers.find(({ kernel }) => kernel === 'ns::k<float, 16, false>')!;
+    assert.ok(
+      k.assumptions.includes(
+        'analysed as ns::k<float, 16>: nothing instantiates the template, its arguments are stand-ins',
+      ),
+    );
+    assert.deepEqual(answers.find(({ kernel }) => kernel === 'needs')!.reasons, [
+      'not analysed: a template that nothing in this file instantiates (k.cuh:4)',
+    ]);
+  });
 });
