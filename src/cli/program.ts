@@ -15,6 +15,7 @@ import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
 import { reportCommand } from './report.ts';
 import { simulateCommand } from './simulate.ts';
+import { traceCommand } from './trace.ts';
 
 /** Exit code for bugs of ours: nothing was found out, which must not read as clean or as a finding. */
 const INTERNAL_ERROR = 3;
@@ -39,6 +40,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     reportCommand(io, done),
     mergeCommand(io, done),
     simulateCommand(io, done),
+    traceCommand(io, done),
   ]) {
     program.addCommand(command);
   }

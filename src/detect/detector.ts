@@ -20,7 +20,10 @@ export function conflicting(a: number, b: number, sameBlock: boolean): boolean {
   return a === Kind.blockAtomic && b === Kind.blockAtomic && !sameBlock;
 }
 
-/** Where a detector puts what it finds. Called for every racing event, so it must be cheap. */
+/**
+ * Where a detector puts what it finds. Called for every racing event, so it must be cheap. `counter` is the earlier
+ * access's time on the clock of the detector.
+ */
 export interface RaceSink {
   race(
     earlierThread: number,
@@ -31,6 +34,7 @@ export interface RaceSink {
     laterKind: number,
     address: number,
     block: number,
+    counter: number,
   ): void;
 }
 
@@ -70,6 +74,8 @@ export interface Detector {
   exit(thread: number): void;
   /** The launch is over. */
   end(): void;
+  /** Within `RaceSink.race`: did the earlier access happen before the later one in the run? */
+  happenedBefore?(thread: number, counter: number, by: number): boolean;
 }
 
 /** A bound was reached that keeps memory finite; the detector saw the launch only up to here. */

@@ -156,6 +156,7 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
     gridBarrier: () => clock.gridBarrier(),
     exit() {},
     end() {},
+    happenedBefore: (thread, counter, by) => clock.happenedBefore(thread, counter, by),
   };
 
   /** Keeps the section, and drops those that it and one other thread's section after them stand for. */

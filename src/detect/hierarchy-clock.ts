@@ -124,21 +124,30 @@ export class HierarchyClock {
 
   /** Is what `thread` did at `counter` ordered before what `by`, a thread of the block that was entered, does now? */
   before(thread: number, counter: number, by: number): boolean {
+    return this.ordered(thread, counter, by, this.judgeWeak);
+  }
+
+  /** The same for happens-before, whatever races are judged by. */
+  happenedBefore(thread: number, counter: number, by: number): boolean {
+    return this.ordered(thread, counter, by, false);
+  }
+
+  private ordered(thread: number, counter: number, by: number, weak: boolean): boolean {
     if (counter < this.gridBase) return true;
     if (thread >= this.first && thread < this.endThread) {
       if (counter < this.base || thread === by) return true;
       if (this.fine === null) return false;
     } else if (this.fine === null && this.block.row === null) return false;
-    return this.beforeFine(thread, counter, by);
+    return this.orderedFine(thread, counter, by, weak);
   }
 
-  private beforeFine(thread: number, counter: number, by: number): boolean {
+  private orderedFine(thread: number, counter: number, by: number, weak: boolean): boolean {
     const { warpSize, threadsPerBlock } = this.shape;
     const { fine, first } = this;
     const local = by - first;
     let row = this.block.row;
     if (fine !== null) {
-      row = (this.judgeWeak ? fine.weak : fine.before)[local] ?? row;
+      row = (weak ? fine.weak : fine.before)[local] ?? row;
       if (thread >= first && thread < this.endThread) {
         const other = thread - first;
         const warp = (local / warpSize) | 0;

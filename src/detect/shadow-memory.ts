@@ -142,7 +142,7 @@ export class ShadowMemory {
     else slot = this.blockOf(first) === this.blockOf(second) && this.blockOf(first) !== this.blockOf(by) ? 6 : 0;
     const writer = page[cell]! - 1;
     if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1]!, by)) {
-      this.races.race(writer, page[cell + 2]!, Kind.write, by, site, Kind.read, address, block);
+      this.races.race(writer, page[cell + 2]!, Kind.write, by, site, Kind.read, address, block, page[cell + 1]!);
     }
     if (slot === 0) return true;
     page[cell + slot] = by + 1;
@@ -171,7 +171,7 @@ export class ShadowMemory {
     const second = page[cell + 6]! - 1;
     if (second >= 0) {
       if (second !== by && !clock.before(second, page[cell + 7]!, by)) {
-        this.races.race(second, page[cell + 8]!, Kind.read, by, site, Kind.write, address, block);
+        this.races.race(second, page[cell + 8]!, Kind.read, by, site, Kind.write, address, block, page[cell + 7]!);
       } else page[cell + 6] = 0;
     }
     page[cell] = by + 1;
@@ -210,7 +210,7 @@ export class ShadowMemory {
       const ordered = own || clock.before(other, counter[entry]!, by);
       const sameBlock = own || this.blockOf(other) === ownBlock;
       if (!ordered && (otherMask & mask) !== 0 && conflicting(otherKind, kind, sameBlock)) {
-        this.races.race(other, this.site[entry]!, otherKind, by, site, kind, address, block);
+        this.races.race(other, this.site[entry]!, otherKind, by, site, kind, address, block, counter[entry]!);
       }
       if (ordered && (otherMask & ~mask) === 0 && outweighs(kind, otherKind, sameBlock)) {
         if (before === 0) head = after;

@@ -3,6 +3,7 @@
  * half is about to go, and at the end of the launch. One preparation of the window serves all its pairs. What it costs
  * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
  */
+import type { Race } from './race-log.ts';
 import { meets, Reordering } from './vindicate.ts';
 import { Window, type WindowEvent } from './window.ts';
 
@@ -29,6 +30,8 @@ export class Vindicator {
   readonly window: Window;
   /** By pair key. */
   readonly fates = new Map<string, Fate>();
+  /** What was vindicated, with the accesses that were. */
+  readonly examples = new Map<string, Race>();
   private readonly attempts = new Map<string, number>();
   private readonly threadsPerBlock: number;
   private candidates: Candidate[] = [];
@@ -99,8 +102,10 @@ export class Vindicator {
       if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later]!, this.threadsPerBlock))
         continue;
       const outcome = reordering.vindicate(i, later);
-      if (outcome === 'vindicated') this.fates.set(key, 'vindicated');
-      else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'out of the window');
+      if (outcome === 'vindicated') {
+        this.fates.set(key, 'vindicated');
+        this.examples.set(key, raceOf(earlier, events[later]!));
+      } else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'out of the window');
       return;
     }
     this.settle(key, 'out of the window');
@@ -109,6 +114,16 @@ export class Vindicator {
   private settle(key: string, fate: Fate): void {
     if (this.fates.get(key) !== 'vindicated') this.fates.set(key, fate);
   }
+}
+
+function raceOf(a: WindowEvent, b: WindowEvent): Race {
+  const example = {
+    threads: [a.thread, b.thread],
+    kinds: [a.kind, b.kind],
+    address: Math.max(a.from, b.from),
+    block: a.block,
+  } as const;
+  return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
 }
 
 /** Sites in rising order. */

@@ -164,6 +164,8 @@ export const Result = z.strictObject({
   kernels: z.array(KernelResult),
   findings: z.array(Finding),
   problems: z.array(Problem),
+  /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
+  detectors: z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))).optional(),
   summary: z.strictObject({
     files: z.int().min(0),
     kernels: z.int().min(0),

@@ -1,0 +1,8 @@
+/**
+ * Dynamic race detection. In: the events of a trace, launch by launch, wherever they come from. Out: racing pairs of
+ * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
+ * bounded, and a launch that needs more is followed up to there and says so.
+ */
+export { DETECTORS, type DetectorName, detectTrace, type LaunchRaces, type TraceDetection } from './detect-trace.ts';
+export { type TraceResultSetting, traceResult } from './trace-result.ts';
+export { type LaunchStats, traceStats } from './trace-stats.ts';

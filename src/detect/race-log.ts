@@ -1,0 +1,83 @@
+/** Racing pairs of sites, each once, with what is told about it. */
+import type { RaceSink } from './detector.ts';
+import { pairKey, type Vindicator } from './vindicator.ts';
+
+const MAX_PAIRS = 100_000;
+const EXAMPLES = 3;
+
+export interface Example {
+  readonly threads: readonly [number, number];
+  readonly kinds: readonly [number, number];
+  readonly address: number;
+  /** The block of shared memory, or -1. */
+  readonly block: number;
+}
+
+export interface Race {
+  /** In the order of the trace. */
+  readonly sites: readonly [number, number];
+  readonly examples: Example[];
+  /** Neither happened before the other in the run. */
+  unordered: boolean;
+  /** The first race that happens-before sees in the launch: those are real. */
+  readonly first: boolean;
+}
+
+export class RaceLog implements RaceSink {
+  readonly races = new Map<string, Race>();
+  overflow = false;
+  private readonly vindicator: Vindicator;
+  private readonly isUnordered: (thread: number, counter: number, by: number) => boolean;
+  private readonly firstIsReal: boolean;
+  private lastEarlier = -2;
+  private lastLater = -2;
+
+  /** @param isUnordered Were the two without order in the run? */
+  constructor(
+    vindicator: Vindicator,
+    isUnordered: (thread: number, counter: number, by: number) => boolean,
+    firstIsReal: boolean,
+  ) {
+    this.vindicator = vindicator;
+    this.isUnordered = isUnordered;
+    this.firstIsReal = firstIsReal;
+  }
+
+  race(
+    earlierThread: number,
+    earlierSite: number,
+    earlierKind: number,
+    laterThread: number,
+    laterSite: number,
+    laterKind: number,
+    address: number,
+    block: number,
+    counter: number,
+  ): void {
+    if (earlierSite === this.lastEarlier && laterSite === this.lastLater) return;
+    const key = pairKey(earlierSite, laterSite);
+    let race = this.races.get(key);
+    if (race === undefined) {
+      if (this.races.size >= MAX_PAIRS) {
+        this.overflow = true;
+        return;
+      }
+      race = {
+        sites: [earlierSite, laterSite],
+        examples: [],
+        unordered: false,
+        first: this.firstIsReal && this.races.size === 0,
+      };
+      this.races.set(key, race);
+    }
+    const wanted = this.vindicator.wants(earlierSite, laterSite);
+    if (race.examples.length < EXAMPLES) {
+      race.examples.push({ threads: [earlierThread, laterThread], kinds: [earlierKind, laterKind], address, block });
+    } else if (!wanted && race.unordered) {
+      this.lastEarlier = earlierSite;
+      this.lastLater = laterSite;
+    }
+    race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
+    if (wanted) this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
+  }
+}

@@ -1,0 +1,248 @@
+/**
+ * The rules of ScoRD (Tables III and IV): metadata per 4 bytes and warp granularity, fences and barriers counted, locksets.
+ * As in PreDataR's reimplementation two lanes of one instruction are told apart; other races within a warp are not seen.
+ * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
+ * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
+ */
+import { type Detector, type DetectorSetting, Kind, OutOfBudget } from './detector.ts';
+
+const MAX_WORDS = 1 << 23;
+const MAX_WEAK_PAIRS = 1 << 16;
+
+interface Metadata {
+  warp: number;
+  block: number;
+  barrier: number;
+  blockFence: number;
+  deviceFence: number;
+  modified: boolean;
+  blockShared: boolean;
+  deviceShared: boolean;
+  atomic: boolean;
+  narrow: boolean;
+  strong: boolean;
+  locks: readonly number[];
+  instruction: number;
+  kind: number;
+  thread: number;
+  site: number;
+  /** The last access by another warp before the owner's, which is what the owner itself can race with. */
+  foreignThread: number;
+  foreignSite: number;
+  foreignKind: number;
+}
+
+interface Warp {
+  blockFence: number;
+  deviceFence: number;
+  /** Numbers the instructions of the warp; entries of single lanes are put together again. */
+  instruction: number;
+  site: number;
+  kind: number;
+  lanes: Set<number>;
+}
+
+type Race = Parameters<DetectorSetting['races']['race']>;
+
+export function createScord({ shape, races }: DetectorSetting): Detector {
+  const words = new Map<number, Metadata>();
+  const warps = new Map<number, Warp>();
+  const barriers = new Map<number, number>();
+  const held = new Map<number, number[]>();
+  /** Found by rule (c), told when the trace turns out to know strong accesses. */
+  const weak = new Map<string, Race>();
+  let knowsStrong = false;
+  let gridBarriers = 0;
+
+  const blockOf = (thread: number): number => Math.floor(thread / shape.threadsPerBlock);
+  const warpOf = (thread: number): number => {
+    const block = blockOf(thread);
+    return block * shape.warpsPerBlock + Math.floor((thread - block * shape.threadsPerBlock) / shape.warpSize);
+  };
+  const stateOf = (warp: number): Warp => {
+    let state = warps.get(warp);
+    if (state === undefined) {
+      state = { blockFence: 0, deviceFence: 0, instruction: 0, site: -1, kind: -1, lanes: new Set() };
+      warps.set(warp, state);
+    }
+    return state;
+  };
+  const fence = (thread: number, wide: boolean): void => {
+    const state = stateOf(warpOf(thread));
+    if (wide) state.deviceFence++;
+    else state.blockFence++;
+  };
+  const barrierOf = (block: number): number => gridBarriers + (barriers.get(block) ?? 0);
+
+  const check = (
+    md: Metadata,
+    kind: number,
+    thread: number,
+    warp: number,
+    state: Warp,
+    locks: readonly number[],
+    strong: boolean,
+    address: number,
+    space: number,
+  ): void => {
+    const block = blockOf(thread);
+    const foreign = md.warp !== warp;
+    const report = (site: number): Race =>
+      foreign || md.foreignThread < 0
+        ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
+        : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
+    const race = (): void => races.race(...report(state.site));
+    // The extension: lanes of one instruction that store to one word.
+    if (!foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
+      if (md.kind === Kind.write) races.race(md.thread, md.site, md.kind, thread, state.site, kind, address, space, 0);
+    }
+    // Table III: (b) program order, (c) barrier.
+    if (!foreign && !md.blockShared && !md.deviceShared) return;
+    if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared) return;
+    const atomic = kind >= Kind.wideAtomic;
+    // Table IV (d).
+    if (md.atomic && md.narrow && md.block !== block) {
+      race();
+      return;
+    }
+    if (md.atomic && atomic) return;
+    if (kind === Kind.read && !md.modified) return;
+    if (foreign) {
+      const owner = stateOf(md.warp);
+      const fencedForDevice = owner.deviceFence !== md.deviceFence;
+      const fenced = fencedForDevice || owner.blockFence !== md.blockFence;
+      // (a) and (b).
+      if (md.block === block ? !fenced : !fencedForDevice) {
+        race();
+        return;
+      }
+      // (c).
+      if (!md.strong || !strong) {
+        const found = report(state.site);
+        if (weak.size < MAX_WEAK_PAIRS) weak.set(`${found[1]} ${found[4]}`, found);
+      }
+    }
+    // (e) and (f), when a lock is involved at all.
+    if (md.locks.length === 0 && locks.length === 0) return;
+    if (!locks.some((lock) => md.locks.includes(lock))) race();
+  };
+
+  const one = (
+    kind: number,
+    thread: number,
+    site: number,
+    strong: boolean,
+    key: number,
+    address: number,
+    space: number,
+  ): void => {
+    const warp = warpOf(thread);
+    const state = stateOf(warp);
+    const block = blockOf(thread);
+    const locks = held.get(thread) ?? [];
+    let md = words.get(key);
+    if (md !== undefined) check(md, kind, thread, warp, state, locks, strong, address, space);
+    else {
+      if (words.size >= MAX_WORDS) throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
+      md = {
+        warp,
+        block,
+        barrier: 0,
+        blockFence: 0,
+        deviceFence: 0,
+        modified: false,
+        blockShared: false,
+        deviceShared: false,
+        atomic: false,
+        narrow: false,
+        strong: true,
+        locks,
+        instruction: 0,
+        kind,
+        thread,
+        site,
+        foreignThread: -1,
+        foreignSite: -1,
+        foreignKind: 0,
+      };
+      words.set(key, md);
+    }
+    if (md.warp !== warp) {
+      md.foreignThread = md.thread;
+      md.foreignSite = md.site;
+      md.foreignKind = md.kind;
+    }
+    if (md.block !== block) md.deviceShared = true;
+    else if (md.warp !== warp) md.blockShared = true;
+    md.warp = warp;
+    md.block = block;
+    md.barrier = barrierOf(block);
+    md.blockFence = state.blockFence;
+    md.deviceFence = state.deviceFence;
+    md.modified ||= kind !== Kind.read;
+    md.atomic = kind >= Kind.wideAtomic;
+    md.narrow = kind === Kind.blockAtomic;
+    md.strong &&= strong;
+    md.locks = locks;
+    md.instruction = state.instruction;
+    md.kind = kind;
+    md.thread = thread;
+    md.site = site;
+  };
+
+  return {
+    access(kind, thread, mask, address, stride, size, site, block, strong) {
+      if (strong && kind <= Kind.write) knowsStrong = true;
+      const state = stateOf(warpOf(thread));
+      // Entries of several lanes are instructions; of single ones those with one site and rising lanes.
+      const sameInstruction =
+        (mask & (mask - 1)) === 0 && state.site === site && state.kind === kind && !state.lanes.has(thread);
+      if (!sameInstruction) {
+        state.instruction++;
+        state.site = site;
+        state.kind = kind;
+        state.lanes = new Set();
+      }
+      for (let rest = mask; rest !== 0; rest &= rest - 1) {
+        const lane = 31 - Math.clz32(rest & -rest);
+        state.lanes.add(thread + lane);
+        const from = address + lane * stride;
+        for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+          one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
+        }
+      }
+    },
+    acquire(thread, lock, wide) {
+      // A lock of device scope also counts as one of block scope.
+      held.set(thread, [...(held.get(thread) ?? []), lock]);
+      fence(thread, wide);
+    },
+    release(thread, lock, wide) {
+      const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
+      if (rest.length > 0) held.set(thread, rest);
+      else held.delete(thread);
+      fence(thread, wide);
+    },
+    abandon(thread, lock) {
+      held.set(
+        thread,
+        (held.get(thread) ?? []).filter((other) => other !== lock),
+      );
+    },
+    publish: (thread, _, wide) => fence(thread, wide),
+    observe: (thread, _, wide) => fence(thread, wide),
+    fence,
+    barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
+    // ScoRD knows no order within a warp, so it needs none.
+    warpBarrier() {},
+    gridBarrier() {
+      gridBarriers++;
+      // All that went before is over: there is nothing left to race with.
+      words.clear();
+    },
+    exit() {},
+    end() {
+      if (knowsStrong) for (const found of weak.values()) races.race(...found);
+    },
+  };
+}
