@@ -513,7 +513,52 @@ function specialCases(
   if (name === 'llvm.nvvm.read.ptx.sreg.warpid') return [special32(lowering, SpecialRegister.warp)];
   if (name === 'llvm.nvvm.read.ptx.sreg.dynamic_smem_size') return [special32(lowering, SpecialRegister.dynamicShared)];
   if (name.startsWith('llvm.expect.') || name.startsWith('llvm.annotation')) return operands[0]!;
+  if (name.startsWith('_Z8abs_diff')) return absoluteDifference(lowering, name, instruction, operands);
+  if (name.startsWith('_Z6sincos')) return sineAndCosine(lowering, instruction, operands);
   return openclConversion(lowering, name, instruction, operands);
+}
+
+/** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */
+function absoluteDifference(
+  lowering: Lowering,
+  name: string,
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): readonly number[] {
+  const b = lowering.builder;
+  const signed = /^_Z8abs_diff(?:Dv\d+_)?[csil]/.test(name);
+  return leavesOf(instruction.arguments[0]!.type).map((leaf, i) => {
+    const [x, y] = [operands[0]![i]!, operands[1]![i]!];
+    const less = compare(b, signed ? 'slt' : 'ult', leaf, x, y);
+    const difference = select(b, leaf, less, binary(b, 'sub', leaf, y, x), binary(b, 'sub', leaf, x, y));
+    return leaf.bits < 32 ? masked(b, leaf.bits, difference) : difference;
+  });
+}
+
+/** OpenCL's `sincos(x, pointer)`: the sine; the cosine goes to memory. */
+function sineAndCosine(
+  lowering: Lowering,
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): readonly number[] | undefined {
+  const b = lowering.builder;
+  const leaves = leavesOf(instruction.type);
+  const representation = leaves[0]?.representation;
+  if (representation !== 'float' && representation !== 'double') return undefined;
+  const of = (which: string) =>
+    leaves.map((_, i) => b.computeByHelper(helper(`${which}:${representation}`), [operands[0]![i]!]));
+  const size = sizeOf(instruction.type);
+  const site = lowering.site({
+    kind: 'write',
+    size,
+    volatile: false,
+    ordering: null,
+    scope: 'system',
+    align: size,
+    rmw: null,
+  });
+  store(lowering, leaves, operands[1]![0]!, of('cos'), site);
+  return of('sin');
 }
 
 function openclConversion(
