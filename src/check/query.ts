@@ -20,7 +20,7 @@ export type QueryAnswer =
   | { readonly status: 'open'; readonly reason: string };
 
 /** Values tried for sizes and strides when a model of the abstraction does not hold up: small, odd, and warp-like. */
-const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n] as const;
+const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
 const ROUNDS = [0n, 1n, 2n] as const;
 
 export class Queries {

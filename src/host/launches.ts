@@ -51,6 +51,9 @@ export interface HostLaunches {
 const PUSH = '__cudaPushCallConfiguration';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
   const terms = new Terms();
@@ -143,7 +146,7 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
       for (const target of value.targets) state = executor.forget(state, target.object);
     }
     define(executor.unknownOf(instruction.type, 'input', name));
-    return state;
+    return LIBRARY.test(name) ? state : executor.forgetVariables(state);
   };
 
   execute({

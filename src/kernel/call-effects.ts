@@ -1,11 +1,12 @@
 /** What a call of the effects table does to the thread that is executed. */
 import type { Axis, Effect, ValueOperation } from '../frontend/effects.ts';
-import { fieldOffset, sizeOf, strideOf } from '../frontend/layout.ts';
+import { sizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { groupCopy, waitForCopies } from './group-copies.ts';
+import { leavesWithin } from './leaves.ts';
 import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
@@ -356,42 +357,6 @@ function copyLeaves(executor: Executor, state: State, target: Target, source: Ta
     if (value.kind !== 'undefined') state = executor.storeTo(state, place, value, leaf.type);
   }
   return state;
-}
-
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leavesWithin(
-  type: Type,
-  offset: number,
-  from: number,
-  bytes: number,
-): { offset: number; type: Type }[] | null {
-  const leaves: { offset: number; type: Type }[] = [];
-  const walk = (x: Type, at: number): boolean => {
-    if (leaves.length > 256) return false;
-    if (at >= from + bytes || at + sizeOf(x) <= from) return true;
-    switch (x.kind) {
-      case 'struct': {
-        let ok = true;
-        x.fields.forEach((f, i) => {
-          ok = ok && walk(f, at + fieldOffset(x, i));
-        });
-        return ok;
-      }
-      case 'array':
-      case 'vector': {
-        const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
-        const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-        for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-          if (!walk(x.element, at + i * stride)) return false;
-        }
-        return true;
-      }
-      default:
-        if (at >= from && at + sizeOf(x) <= from + bytes) leaves.push({ offset: at, type: x });
-        return true;
-    }
-  };
-  return walk(type, offset) ? leaves : null;
 }
 
 function clobberTarget(executor: Executor, state: State, target: Target, bytes: number): State {

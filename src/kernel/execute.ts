@@ -3,7 +3,7 @@
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
 import { effectOf } from '../frontend/effects.ts';
-import { storeSizeOf } from '../frontend/layout.ts';
+import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
 import type { Instruction, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import { applyEffect } from './call-effects.ts';
@@ -20,6 +20,8 @@ import { ThreadInstructions } from './thread-instructions.ts';
 const STEP_LIMIT = 1_500_000;
 const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
 
 export class TooLarge extends Error {}
 
@@ -36,10 +38,15 @@ export class Executor extends ThreadInstructions {
     const { kernel } = this.input;
     try {
       const frame = this.#frame(kernel, []);
-      const initial = this.initialState();
+      let initial = this.initialState();
       kernel.parameters.forEach((p, i) => {
-        frame.registers[i] = this.parameterValue(i, p.name, p.type, p.byValue);
+        const value = this.parameterValue(i, p.name, p.type, p.byValue);
+        frame.registers[i] = value;
+        if (p.byValue && value.kind === 'pointer') {
+          initial = this.withInputs(initial, value.targets[0]!.object, p.byValue);
+        }
       });
+      if (this.input.host) initial = this.#hostVariables(initial);
       this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
@@ -64,6 +71,16 @@ export class Executor extends ThreadInstructions {
   /** Symbolic steps so far. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
+  #hostVariables(state: State): State {
+    for (const variable of this.input.program.globals.values()) {
+      if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT) continue;
+      const value = this.globalValue(variable.name);
+      if (value.kind === 'pointer') state = this.withInputs(state, value.targets[0]!.object, variable.type);
+    }
+    return state;
   }
 
   // ---- regions ---------------------------------------------------------------------------------------------------

@@ -5,11 +5,20 @@ import type { Scope } from '../model/result.ts';
 import type { Frame } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase, Ticket } from './kernel-model.ts';
+import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
 import { signedRange } from './machine-integers.ts';
-import { type MemoryObject, type Target, type Value, withoutSlots, withSlot } from './memory.ts';
+import {
+  type LocalContent,
+  type MemoryObject,
+  type Slot,
+  type Target,
+  type Value,
+  withoutSlots,
+  withSlot,
+} from './memory.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
 import { type Int, isConstant, type Range } from './terms.ts';
-import { LEAF_LIMIT, ThreadValues } from './thread-values.ts';
+import { ThreadValues } from './thread-values.ts';
 
 export class ThreadMemory extends ThreadValues {
   /** Rounds of the symbolic loops around the current point, outermost first. */
@@ -26,6 +35,50 @@ export class ThreadMemory extends ThreadValues {
   protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
   /** Passes that only learn (loop discovery) record nothing. */
   #silent = 0;
+  /** What objects held that were filled from outside, before anything was stored. */
+  readonly #inputs = new Map<number, LocalContent>();
+  readonly #inputObjects = new Map<number, MemoryObject>();
+
+  /**
+   * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+   * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+   */
+  protected withInputs(state: State, object: MemoryObject, type: Type): State {
+    // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+    const slots = new Map<number, Slot>();
+    for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
+      slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
+    }
+    const content: LocalContent = { slots, smeared: false };
+    this.#inputs.set(object.id, content);
+    this.#inputObjects.set(object.id, object);
+    return withContent(state, object.id, content);
+  }
+
+  #inputAt(object: MemoryObject, offset: number, type: Type): Value {
+    const { origin } = object;
+    if (origin.kind === 'parameter') return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
+    const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+    if (type.kind === 'int' && type.bits > 1) {
+      return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+    }
+    if (type.kind === 'pointer') return this.pointerTo(this.allocation(`what ${name} points to`));
+    return this.unknownOf(type, 'input', name);
+  }
+
+  /** The state after code that may have changed any variable of the host. */
+  forgetVariables(state: State): State {
+    const memory = new Map(state.memory);
+    for (const [id, object] of this.#inputObjects) {
+      if (object.origin.kind === 'variable') memory.set(id, { slots: new Map(), smeared: true });
+    }
+    return { ...state, memory };
+  }
+
+  /** True while nothing has been stored in an object that was filled from outside. */
+  #isUntouched(state: State, object: MemoryObject): boolean {
+    return this.#inputs.get(object.id) === contentOf(state, object.id);
+  }
 
   join(a: State, b: State): State {
     return joinStates(this.terms, a, b, (why) => this.anything(why));
@@ -282,7 +335,7 @@ export class ThreadMemory extends ThreadValues {
   protected loadLocal(state: State, object: MemoryObject, offset: Int, type: Type): Value {
     const size = sizeOf(type);
     if (!isConstant(offset)) {
-      if (object.origin.kind === 'parameter') {
+      if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
         const term = this.terms.apply(
           `${object.name}[]:${object.id}:${size}`,
           [offset],
@@ -298,7 +351,14 @@ export class ThreadMemory extends ThreadValues {
     const at = Number(offset.constant);
     const content = contentOf(state, object.id);
     const slot = content.slots.get(at);
-    if (slot && slot.size === size) return this.reinterpret(slot.value, type);
+    if (slot && slot.size === size) {
+      const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
+      // A field of a struct parameter counts as an argument once the kernel reads it.
+      if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
+        this.parameters.set(`${object.name}@${at}`, slot.value.term);
+      }
+      return this.reinterpret(slot.value, type);
+    }
     for (const [start, other] of content.slots) {
       if (start >= at + size || at >= start + other.size) continue;
       // A part of a wider integer: its bits from that byte on (little endian).
@@ -311,9 +371,7 @@ export class ThreadMemory extends ThreadValues {
       }
       return this.unknownOf(type, 'unknown', object.name);
     }
-    if (object.origin.kind === 'parameter') {
-      return this.inputValue(object.origin.index, at === 0 ? `${object.name}@0` : `${object.name}@${at}`, at, type);
-    }
+    if (!content.smeared && isInput(object)) return this.#inputAt(object, at, type);
     return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
   }
 
@@ -358,6 +416,10 @@ export class ThreadMemory extends ThreadValues {
     const content = contentOf(state, object.id);
     const size = sizeOf(type);
     if (!isConstant(offset)) return withContent(state, object.id, withoutSlots(content, null, 0));
+    if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
+      // Too large to be followed: nothing is known of it any more.
+      return withContent(state, object.id, { slots: new Map(), smeared: true });
+    }
     const at = Number(offset.constant);
     let stored = value;
     if (guard.kind !== 'true') {
@@ -366,4 +428,9 @@ export class ThreadMemory extends ThreadValues {
     }
     return withContent(state, object.id, withSlot(content, at, size, stored));
   }
+}
+
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object: MemoryObject): boolean {
+  return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
 }

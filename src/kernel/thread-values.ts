@@ -6,6 +6,7 @@ import { fieldOffset, strideOf } from '../frontend/layout.ts';
 import { AddressSpace, type SourceLocation, type Type } from '../frontend/program.ts';
 import type { ExecutionInput, Frame } from './execution.ts';
 import type { Bound, Refusal } from './kernel-model.ts';
+import { LEAF_LIMIT } from './leaves.ts';
 import { type MachineInt, MachineIntegers, signedRange } from './machine-integers.ts';
 import type { MemoryObject, Target, Value } from './memory.ts';
 import { joinValues } from './state.ts';
@@ -13,9 +14,6 @@ import { type Cond, type Int, type Range, type SymbolOrigin, single, type Terms 
 
 /** Marks the number that stands for the start of memory behind a loaded pointer. */
 const ADDRESS = 'address of ';
-
-/** Arrays and vectors longer than this are not taken apart. */
-export const LEAF_LIMIT = 256;
 
 export class ThreadValues {
   readonly terms: Terms;
@@ -241,11 +239,24 @@ export class ThreadValues {
     const variable = program.globals.get(symbol);
     if (!variable) return { kind: 'pointer', targets: [] };
     const space =
-      variable.space === AddressSpace.shared
-        ? 'shared'
-        : variable.space === AddressSpace.constant || variable.isConstant
-          ? 'constant'
-          : 'global';
+      this.input.host && !variable.isConstant
+        ? // The host is one thread: its variables are as private as a kernel's stack.
+          'local'
+        : variable.space === AddressSpace.shared
+          ? 'shared'
+          : variable.space === AddressSpace.constant || variable.isConstant
+            ? 'constant'
+            : 'global';
+    if (space === 'local')
+      this.stackTypes.set(
+        this.object(`variable ${symbol}`, (id) => ({
+          id,
+          space,
+          name: variable.sourceName,
+          origin: { kind: 'variable', symbol },
+        })).id,
+        variable.type,
+      );
     // All `extern __shared__` arrays of a kernel start at the same address.
     const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
     return this.pointerTo(
@@ -287,7 +298,7 @@ export class ThreadValues {
       const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
       const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
       const term = bound ?? t.symbol(name, 'launch', 'input', range);
-      this.parameters.set(name, term);
+      if (offset === 0) this.parameters.set(name, term);
       if (type.bits === 1) return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
       return this.machine.make(type.bits, term, true);
     }

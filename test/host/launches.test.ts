@@ -50,6 +50,18 @@ int main() {
   for (int i = 0; i < 10; i++) fill<<<4, 64>>>(a, 256 * i);
 }
 `,
+  'global-size.cu': `${SHIFT}
+int size;
+int *a, *b;
+void read(const char *name) { sscanf(name, "%d", &size); }
+int main(int argc, char **argv) {
+  read(argv[1]);
+  cudaMalloc(&a, size * sizeof(int));
+  cudaMalloc(&b, size * sizeof(int));
+  dim3 block(64), grid((size + 63) / 64);
+  for (int t = 0; t < size - 1; t++) shift<<<grid, block>>>(a, b, size - t);
+}
+`,
   'unreadable-host.cu': `${SHIFT}
 void run(int *to, int *from, int n) { no_such_function(n); shift<<<8, 128>>>(to, from, n); }
 `,
@@ -114,6 +126,13 @@ describe('launches', () => {
     assert.equal(launches.length, 1);
     assert.deepEqual(launches[0]!.blockDim, ['64', '1', '1']);
     assert.ok(assumptions.length > 0);
+  });
+
+  test('sizes in variables of the program, read once and used in several places', () => {
+    const { verdict, launches } = kernel('global-size.cu');
+    assert.equal(verdict, 'race-free');
+    assert.deepEqual(launches[0]!.blockDim, ['64', '1', '1']);
+    assert.match(launches[0]!.gridDim[0]!, /^\((size\S*)\+63\)\/64$/);
   });
 
   test('a launch in code that does not compile leaves the sizes open, and is told', () => {
