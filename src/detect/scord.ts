@@ -40,6 +40,9 @@ interface Warp {
   site: number;
   kind: number;
   lanes: Set<number>;
+  /** How many accesses each lane has made, and which of them this instruction is. */
+  readonly steps: Map<number, number>;
+  step: number;
 }
 
 type Race = Parameters<DetectorSetting['races']['race']>;
@@ -62,7 +65,16 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
   const stateOf = (warp: number): Warp => {
     let state = warps.get(warp);
     if (state === undefined) {
-      state = { blockFence: 0, deviceFence: 0, instruction: 0, site: -1, kind: -1, lanes: new Set() };
+      state = {
+        blockFence: 0,
+        deviceFence: 0,
+        instruction: 0,
+        site: -1,
+        kind: -1,
+        lanes: new Set(),
+        steps: new Map(),
+        step: 0,
+      };
       warps.set(warp, state);
     }
     return state;
@@ -81,20 +93,21 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     warp: number,
     state: Warp,
     locks: readonly number[],
+    site: number,
     strong: boolean,
     address: number,
     space: number,
   ): void => {
     const block = blockOf(thread);
     const foreign = md.warp !== warp;
-    const report = (site: number): Race =>
+    const report = (): Race =>
       foreign || md.foreignThread < 0
         ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
         : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
-    const race = (): void => races.race(...report(state.site));
+    const race = (): void => races.race(...report());
     // The extension: lanes of one instruction that store to one word.
     if (!foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
-      if (md.kind === Kind.write) races.race(md.thread, md.site, md.kind, thread, state.site, kind, address, space, 0);
+      if (md.kind === Kind.write) races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
     }
     // Table III: (b) program order, (c) barrier.
     if (!foreign && !md.blockShared && !md.deviceShared) return;
@@ -118,7 +131,7 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
       }
       // (c).
       if (!md.strong || !strong) {
-        const found = report(state.site);
+        const found = report();
         if (weak.size < MAX_WEAK_PAIRS) weak.set(`${found[1]} ${found[4]}`, found);
       }
     }
@@ -141,7 +154,7 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     const block = blockOf(thread);
     const locks = held.get(thread) ?? [];
     let md = words.get(key);
-    if (md !== undefined) check(md, kind, thread, warp, state, locks, strong, address, space);
+    if (md !== undefined) check(md, kind, thread, warp, state, locks, site, strong, address, space);
     else {
       if (words.size >= MAX_WORDS) throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
       md = {
@@ -194,18 +207,26 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     access(kind, thread, mask, address, stride, size, site, block, strong) {
       if (strong && kind <= Kind.write) knowsStrong = true;
       const state = stateOf(warpOf(thread));
-      // Entries of several lanes are instructions; of single ones those with one site and rising lanes.
+      // Entries of several lanes are instructions. Entries of single ones are put together when they follow each other
+      // and are of one site, or are the same step of their lanes (a trace may number sites per thread).
+      const single = (mask & (mask - 1)) === 0;
+      const step = single ? (state.steps.get(thread + 31 - Math.clz32(mask)) ?? 0) : -1;
       const sameInstruction =
-        (mask & (mask - 1)) === 0 && state.site === site && state.kind === kind && !state.lanes.has(thread);
+        single &&
+        state.kind === kind &&
+        !state.lanes.has(thread + 31 - Math.clz32(mask)) &&
+        (state.site === site || state.step === step);
       if (!sameInstruction) {
         state.instruction++;
         state.site = site;
         state.kind = kind;
+        state.step = step;
         state.lanes = new Set();
       }
       for (let rest = mask; rest !== 0; rest &= rest - 1) {
         const lane = 31 - Math.clz32(rest & -rest);
         state.lanes.add(thread + lane);
+        state.steps.set(thread + lane, (state.steps.get(thread + lane) ?? 0) + 1);
         const from = address + lane * stride;
         for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
           one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
