@@ -13,6 +13,10 @@ import { fileURLToPath } from 'node:url';
 
 const OPERATIONS: readonly (readonly [method: string, path: string])[] = [
   ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/files'],
+  ['get', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
+  ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
+  ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/reviews'],
+  ['patch', '/repos/{owner}/{repo}/pulls/comments/{comment_id}'],
 ];
 
 /** Answers GitHub gives to any operation (401, 403, 404) have this shape, though few operations list them. */

@@ -1,6 +1,6 @@
 /**
- * Which findings a change can have brought. There is no comparison with the base yet, so this is decided from the
- * changed lines, and in doubt a finding counts: an old race shown again costs less than a new one that is missed.
+ * Which findings a change can have brought, when the base cannot be had. It is decided from the changed lines, and in
+ * doubt a finding counts: an old race shown again costs less than a new one that is missed.
  */
 import type { ChangedFile } from '../compare/changed-file.ts';
 import { kernelExtent } from '../compare/kernel-extent.ts';

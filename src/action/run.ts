@@ -1,6 +1,7 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
 import { mergeResults } from '../cli/merge.ts';
 import { compareRevisions, pathFilter } from '../compare/index.ts';
+import { PlatformError } from '../errors.ts';
 import { createClient } from '../github/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
@@ -13,6 +14,7 @@ import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
 import { markNew, touchedBy } from './reach.ts';
+import { type ReviewOutcome, type ReviewRequest, reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { readSettings, type Settings, settingsAtBase } from './settings.ts';
@@ -88,6 +90,15 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   });
   for (const annotation of plan.annotations) runner.annotate(annotation);
   if (plan.rest !== null) runner.info(plan.rest);
+  const eventName = env.GITHUB_EVENT_NAME ?? '';
+  // The first half of the fork-safe pair publishes nothing.
+  const wanted = inputs.mode === 'run' ? inputs.review : 'never';
+  const review = await reviewOrWhyNot({ client, scope, result, outcome, context, review: wanted, eventName });
+  const told = reviewInWords(review);
+  if (told !== null && review.kind !== 'done' && (inputs.review === 'always' || review.kind === 'refused')) {
+    runner.annotate({ level: 'warning', title: 'gpurace', message: told, place: null });
+  } else if (told !== null) runner.info(told);
+  runner.appendSummary(reviewSummary(review));
   const verdict = `gpurace: ${headline(outcome, result.summary.kernels)}`;
   if (outcome.conclusion !== 'failure') {
     runner.info(verdict);
@@ -95,6 +106,16 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   }
   runner.annotate({ level: 'error', title: 'gpurace', message: verdict, place: null });
   return 1;
+}
+
+/** A GitHub that fails costs the comments and nothing else: everything they say is in the summary already. */
+async function reviewOrWhyNot(request: ReviewRequest): Promise<ReviewOutcome> {
+  try {
+    return await reviewPullRequest(request);
+  } catch (error) {
+    if (error instanceof PlatformError) return { kind: 'refused', why: error.message, spilled: [] };
+    throw error;
+  }
 }
 
 interface Analysed {

@@ -85,7 +85,8 @@ function findingSection(
   return blocks.join('\n\n');
 }
 
-function witnessSection(finding: Finding): string {
+/** The launch and the two threads as a table. */
+export function witnessSection(finding: Finding): string {
   if (finding.witness === null) return '';
   const launch = witnessLaunch(finding.witness).map(({ name, value }) => codeSpan(`${name} = ${value}`));
   const rows = witnessRows(finding, finding.witness).map(

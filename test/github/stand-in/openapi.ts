@@ -69,8 +69,9 @@ export class GitHubDescription {
       .find((candidate) => candidate.operationId === operationId);
     if (operation === undefined) return `${operationId} is not described`;
     const described = operation.responses[String(status)];
-    // Any operation may be refused; the description lists that only for some.
-    if (described === undefined && ![401, 403, 404].includes(status)) return `${operationId} never answers ${status}`;
+    // Any operation may be refused or fail; the description lists that only for some.
+    if (described === undefined && ![401, 403, 404, 429, 500, 502, 503].includes(status))
+      return `${operationId} never answers ${status}`;
     const schema =
       described === undefined
         ? { $ref: '#/components/schemas/basic-error' }

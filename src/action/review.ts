@@ -1,0 +1,122 @@
+/** From a compared result to the comments of the pull request. */
+
+import {
+  type GitHubClient,
+  keysOf,
+  markedKernel,
+  type Published,
+  publishReview,
+  type ReviewFinding,
+  type Spilled,
+} from '../github/index.ts';
+import type { Finding, KernelResult, Result } from '../model/result.ts';
+import type { ReportContext } from '../report/context.ts';
+import { atLeast, levelOf } from '../report/evidence.ts';
+import { kernelOf, plural } from '../report/kernels.ts';
+import { renderReviewComment } from '../report/review-comment.ts';
+import { codeSpan, prose } from '../report/untrusted.ts';
+import type { ActionInputs } from './inputs.ts';
+import type { Outcome } from './outcome.ts';
+import type { Scope } from './scope.ts';
+
+export interface ReviewRequest {
+  readonly client: GitHubClient;
+  readonly scope: Scope;
+  readonly result: Result;
+  readonly outcome: Outcome;
+  readonly context: ReportContext;
+  readonly review: ActionInputs['review'];
+  readonly eventName: string;
+}
+
+export type ReviewOutcome =
+  /** Nothing was to be done, and why; null when nobody needs to know. */
+  { readonly kind: 'skipped'; readonly why: string | null } | Published;
+
+/**
+ * Brings the review up to date when the run is about a pull request.
+ * @throws PlatformError when GitHub fails
+ */
+export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewOutcome> {
+  const { client, scope, review, eventName } = request;
+  const { revisions, compared } = scope;
+  if (review === 'never' || revisions.pullNumber === null || revisions.head === null) {
+    const why = review === 'always' ? 'There is no pull request to review: the event is about none' : null;
+    return { kind: 'skipped', why };
+  }
+  const findings = reviewFindings(request);
+  if (compared === null) {
+    // Without a base nothing can be called new, and nothing fixed.
+    const why = `No review comments: ${scope.comparison}`;
+    return { kind: 'skipped', why: review === 'always' || findings.length > 0 ? why : null };
+  }
+  if (revisions.fork && eventName === 'pull_request') {
+    const why =
+      'No review comments: the pull request comes from a fork, and its token may only read. The findings are in the annotations and in the job summary';
+    return { kind: 'skipped', why: findings.length > 0 ? why : null };
+  }
+  const pull = { owner: revisions.owner, repo: revisions.repo, pullNumber: revisions.pullNumber };
+  return publishReview(client, pull, {
+    findings,
+    present: keysOf(request.result.findings.filter(({ status }) => status !== 'fixed')),
+    decided: decidedTest(request),
+    head: revisions.head,
+  });
+}
+
+/** The new findings that are more than a note, the best known first. */
+function reviewFindings({ result, context }: ReviewRequest): ReviewFinding[] {
+  const there = result.findings.filter(({ status }) => status !== 'fixed');
+  const keys = keysOf(there);
+  return there
+    .map((finding, index) => ({ finding, key: keys[index] }))
+    .filter(({ finding }) => finding.status === 'new' && levelOf(finding, context.minEvidence) !== 'note')
+    .sort((a, b) => Number(atLeast(b.finding.evidence, 'predicted')) - Number(atLeast(a.finding.evidence, 'predicted')))
+    .flatMap(({ finding, key }) => {
+      const { anchor } = finding;
+      if (anchor === undefined || key === undefined) return [];
+      const kernel = kernelOf(finding, result);
+      const body = (anchored: boolean) => renderReviewComment(finding, kernel, context, anchored);
+      return [{ key, anchor, title: titleOf(finding), body }];
+    });
+}
+
+function titleOf(finding: Finding): string {
+  const [first] = finding.accesses;
+  return `${finding.rule} in ${finding.kernel}${first === undefined ? '' : ` at ${first.file}:${first.line}`}`;
+}
+
+/** A finding is gone only when everything was analysed in which it could be. */
+function decidedTest({ result, outcome }: ReviewRequest): (kernel: string) => boolean {
+  const wholeFiles = outcome.notAnalysed.some(({ what, file }) => what === file || file === null);
+  const open = new Set(
+    result.kernels
+      .filter((kernel: KernelResult) =>
+        outcome.notAnalysed.some(({ what, file }) => what === kernel.kernel && file === kernel.file),
+      )
+      .map(({ kernel }) => markedKernel(kernel)),
+  );
+  return (kernel) => !wholeFiles && !open.has(kernel);
+}
+
+/** One line for the log; null when nothing happened. */
+export function reviewInWords(review: ReviewOutcome): string | null {
+  if (review.kind === 'skipped') return review.why;
+  if (review.kind === 'refused') return `No review comments: ${review.why}.`;
+  const { created, updated, resolved, spilled } = review;
+  if (created + updated + resolved + spilled.length === 0) return null;
+  return `Review: ${plural(created, 'comment')} made, ${updated} brought up to date, ${resolved} marked as fixed, ${spilled.length} left to the job summary.`;
+}
+
+/** What the job summary says of it: findings without a comment, and why. Empty when there are none. */
+export function reviewSummary(review: ReviewOutcome): string {
+  if (review.kind === 'skipped') return review.why === null ? '' : `\n${prose(review.why)}\n`;
+  const why = review.kind === 'refused' ? `${prose(review.why)}\n\n` : '';
+  if (review.spilled.length === 0 && why === '') return '';
+  const lines = review.kind === 'refused' ? [] : review.spilled.map(line);
+  return `\n## Without a review comment\n\n${why}${lines.join('\n')}\n`;
+}
+
+function line({ finding, why }: Spilled): string {
+  return `- ${codeSpan(finding.title)}: ${prose(why)}`;
+}

@@ -1,0 +1,59 @@
+/** The hidden first line of our comments: which finding a comment is about, and whether it is still there. */
+import { z } from 'zod';
+
+/** A finding across runs. Equal races share a `raceId`; `ordinal` counts them. */
+export const FindingKey = z.strictObject({
+  raceId: z.string().max(200),
+  ordinal: z.int().min(0),
+  /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
+  kernel: z.string().max(500),
+});
+export type FindingKey = z.infer<typeof FindingKey>;
+
+export interface Marker {
+  readonly key: FindingKey;
+  readonly state: 'open' | 'fixed';
+}
+
+const MARKER = /^<!-- gpurace:finding:([\w-]+):(open|fixed) -->\n/;
+
+/** The comment's text with the marker before it. */
+export function withMarker({ key, state }: Marker, text: string): string {
+  return `<!-- gpurace:finding:${Buffer.from(JSON.stringify(key)).toString('base64url')}:${state} -->\n${text}`;
+}
+
+/** The marker of a comment, or null when it has none that we wrote. */
+export function readMarker(body: string): Marker | null {
+  const [, data, state] = MARKER.exec(body.replaceAll('\r\n', '\n')) ?? [];
+  if (data === undefined) return null;
+  try {
+    const key = FindingKey.safeParse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
+    return key.success ? { key: key.data, state: state === 'fixed' ? 'fixed' : 'open' } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text behind the marker. */
+export function withoutMarker(body: string): string {
+  return body.replaceAll('\r\n', '\n').replace(MARKER, '');
+}
+
+/** The keys of findings, in the order of a result. */
+export function keysOf(findings: readonly { readonly raceId: string; readonly kernel: string }[]): FindingKey[] {
+  const counts = new Map<string, number>();
+  return findings.map(({ raceId, kernel }) => {
+    const ordinal = counts.get(raceId) ?? 0;
+    counts.set(raceId, ordinal + 1);
+    return { raceId, ordinal, kernel: markedKernel(kernel) };
+  });
+}
+
+/** The name of a kernel as it stands in a marker. */
+export function markedKernel(kernel: string): string {
+  return kernel.replace(/<.*$/s, '').slice(0, 500);
+}
+
+export function sameFinding(a: FindingKey, b: FindingKey): boolean {
+  return a.raceId === b.raceId && a.ordinal === b.ordinal;
+}

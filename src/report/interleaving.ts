@@ -1,0 +1,51 @@
+/** The order of steps in which two threads meet, as a Mermaid sequence diagram. */
+import type { Access, Finding, Witness } from '../model/result.ts';
+import { visible } from './untrusted.ts';
+import { accessInWords, dim3 } from './witness.ts';
+
+/** Longer texts make a diagram that nobody can read. */
+const MAX_LABEL = 80;
+
+/** Lines of a diagram; null when there are no two threads to draw. */
+export function interleaving(finding: Finding): string[] | null {
+  const { witness } = finding;
+  const [one, two] = witness?.threads ?? [];
+  if (witness === null || one === undefined || two === undefined) return null;
+  const lines = [
+    'sequenceDiagram',
+    `  participant A as ${label(`thread 1: block ${dim3(one.block)} thread ${dim3(one.thread)}`)}`,
+    `  participant M as ${label(witness.address === '' ? 'barrier' : witness.address)}`,
+    `  participant B as ${label(`thread 2: block ${dim3(two.block)} thread ${dim3(two.thread)}`)}`,
+  ];
+  const [first, second] = finding.accesses;
+  if (first === undefined) return null;
+  if (second === undefined) {
+    return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: the first thread waits'];
+  }
+  return [
+    ...lines,
+    step('A', first),
+    `  Note over A,B: ${label(nothingBetween(finding, witness))}`,
+    step('B', second),
+    ...(first.kind === 'read' || second.kind === 'read' ? ['  Note over M: either may come first'] : []),
+  ];
+}
+
+function step(thread: 'A' | 'B', access: Access): string {
+  const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
+  return `  ${arrow}: ${label(`${accessInWords(access)} (line ${access.line})`)}`;
+}
+
+function nothingBetween(finding: Finding, { threads }: Witness): string {
+  if (finding.rule.startsWith('scoped')) return 'the scope is too narrow to order the two';
+  const [one, two] = threads;
+  const sameBlock = one !== undefined && two !== undefined && one.block.join() === two.block.join();
+  return sameBlock ? 'no barrier orders the two' : 'nothing orders two blocks of a launch';
+}
+
+/** Text that is no syntax of Mermaid: everything but plain characters goes in as `#code;`. */
+function label(text: string): string {
+  const safe = visible(text).trim();
+  const cut = safe.length > MAX_LABEL ? `${safe.slice(0, MAX_LABEL - 1).replace(/[\ud800-\udbff]$/, '')}…` : safe;
+  return [...cut].map((c) => (/[\w ().,+\-*/=[\]…]/.test(c) ? c : `#${c.codePointAt(0)};`)).join('');
+}

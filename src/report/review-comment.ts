@@ -1,0 +1,87 @@
+/** One finding as the text of a review comment. */
+import type { Anchor, Finding, Fix, KernelResult } from '../model/result.ts';
+import { lineReader, type ReportContext } from './context.ts';
+import { evidenceInWords, levelOf } from './evidence.ts';
+import { excerpts } from './excerpt.ts';
+import { interleaving } from './interleaving.ts';
+import { witnessSection } from './markdown.ts';
+import { BoundedText } from './size-bound.ts';
+import { gutter, marksOf, visibleDiff } from './text.ts';
+import { codeSpan, escapeMarkup, fenced, prose } from './untrusted.ts';
+import { accessInWords, placeOf } from './witness.ts';
+
+/** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
+export const MAX_COMMENT_BYTES = 60_000;
+
+const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' } as const;
+/** Why the comment stands where it stands, unless it stands at an access. */
+const ANCHOR_WORDS: Partial<Record<Anchor['kind'], string>> = {
+  'deleted-line': 'The change deletes this line. The accesses below did not change, and race now.',
+  'written-line': 'The change wrote this line. The accesses below did not change, and race now.',
+  file: 'The diff has no line to show this at; the change makes the accesses below race all the same.',
+};
+
+/**
+ * Renders a finding for a review, at most `MAX_COMMENT_BYTES` long.
+ * @param anchored true when the comment stands at the finding's anchor, and not at its file
+ */
+export function renderReviewComment(
+  finding: Finding,
+  kernel: KernelResult | undefined,
+  context: ReportContext,
+  anchored: boolean,
+): string {
+  const out = new BoundedText(MAX_COMMENT_BYTES);
+  const readLine = lineReader(context.source);
+  const { anchor } = finding;
+  out.add(`${ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
+  out.add(prose(finding.message));
+  const words = anchor === undefined ? undefined : ANCHOR_WORDS[anchored ? anchor.kind : 'file'];
+  if (words !== undefined) out.add(words);
+  out.add(
+    finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
+  );
+  for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
+    out.add(`${codeSpan(file)}\n${fenced(gutter(rows), '')}`);
+  }
+  const suggestion = anchored ? suggestionOf(finding, readLine) : null;
+  if (suggestion !== null) out.add(suggestion);
+  if (finding.witness !== null) out.add(witnessSection(finding));
+  const diagram = interleaving(finding);
+  if (diagram !== null) out.add(folded('How the two threads meet', fenced(diagram, 'mermaid')));
+  out.add(`Evidence: ${evidenceInWords(finding)}.`);
+  if (finding.dataDependent) out.add('It hangs on a value loaded from memory that the analysis does not know.');
+  if (kernel !== undefined && kernel.assumptions.length + kernel.launches.length > 0) {
+    const launches = kernel.launches.map(({ file, line }) => `- launched at ${codeSpan(`${file}:${line}`)}`);
+    const assumptions = kernel.assumptions.map((text) => `- assumed: ${codeSpan(text)}`);
+    out.add(folded('What this rests on', [...launches, ...assumptions].join('\n')));
+  }
+  for (const fix of suggestion === null ? finding.fixes : []) {
+    out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
+  }
+  return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
+}
+
+/** A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit. */
+function suggestionOf(
+  { anchor, fixes }: Finding,
+  readLine: (file: string, line: number) => string | undefined,
+): string | null {
+  if (anchor === undefined || anchor.line === null || anchor.side !== 'head') return null;
+  const { file, line } = anchor;
+  const text = readLine(file, line);
+  const fits = ({ edits: [edit, ...more] }: Fix) =>
+    more.length === 0 && edit?.file === file && edit.startLine === line && edit.endLine === line;
+  const edit = fixes.find(fits)?.edits[0];
+  if (edit === undefined || text === undefined) return null;
+  const fixed = `${text.slice(0, edit.startColumn - 1)}${edit.text}${text.slice(edit.endColumn - 1)}`;
+  // What a click commits must be what is seen.
+  const lines = fixed.replace(/\n$/, '').split('\n');
+  if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
+    return null;
+  return `Verified fix:\n\n${fenced(lines, 'suggestion')}`;
+}
+
+function folded(title: string, text: string): string {
+  return `<details><summary>${escapeMarkup(title)}</summary>\n\n${text}\n\n</details>`;
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { ChangedFile } from '../../src/compare/index.ts';
+import { parsePatch } from '../../src/compare/patch.ts';
+import { keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
+import {
+  type ExistingComment,
+  MAX_BODY_LENGTH,
+  MAX_FILE_COMMENTS,
+  MAX_REVIEW_COMMENTS,
+  placeOf,
+  planReview,
+  type ReviewFacts,
+  type ReviewFinding,
+  type ReviewPlan,
+} from '../../src/github/review-plan.ts';
+import type { Anchor } from '../../src/model/result.ts';
+
+const PATCH = '@@ -4,4 +4,3 @@\n   s[i] = a;\n-  __syncthreads();\n   b = s[j];\n }';
+const FILE: ChangedFile = { path: 'a.cu', previousPath: null, status: 'modified', lines: parsePatch(PATCH) };
+const DELETED: Anchor = { file: 'a.cu', side: 'base', line: 5, text: '  __syncthreads();', kind: 'deleted-line' };
+
+function finding(id: string, anchor: Anchor = DELETED): ReviewFinding {
+  const [key] = keysOf([{ raceId: id, kernel: 'k<64>' }]);
+  assert.ok(key !== undefined);
+  return { key, anchor, title: id, body: (anchored) => `${id} at its ${anchored ? 'line' : 'file'}` };
+}
+
+function plan(facts: Partial<ReviewFacts>): ReviewPlan {
+  const findings = facts.findings ?? [];
+  return planReview({
+    findings,
+    existing: [],
+    files: [FILE],
+    present: findings.map(({ key }) => key),
+    decided: () => true,
+    head: 'abc',
+    ...facts,
+  });
+}
+
+/** What lies at the pull request once a plan was carried out. */
+function carriedOut(existing: readonly ExistingComment[], { create, update, resolve }: ReviewPlan): ExistingComment[] {
+  const rewritten = new Map([...update, ...resolve].map(({ id, body }) => [id, body]));
+  const made = [
+    ...create.lines.map(({ body }) => ({ body, atFile: false })),
+    ...create.files.map(({ body }) => ({ body, atFile: true })),
+  ];
+  return [
+    ...existing.map((comment) => ({ ...comment, body: rewritten.get(comment.id) ?? comment.body })),
+    ...made.map((comment, index) => ({ ...comment, id: existing.length + index + 1 })),
+  ];
+}
+
+const nothing = (made: ReviewPlan) =>
+  made.create.lines.length + made.create.files.length + made.update.length + made.resolve.length === 0;
+
+test('a deleted line takes a comment on the left side', () => {
+  const { create, spill } = plan({ findings: [finding('x')] });
+  assert.deepEqual(
+    create.lines.map(({ path, line, side, body }) => [path, line, side, body.split('\n')[1]]),
+    [['a.cu', 5, 'LEFT', 'x at its line']],
+  );
+  assert.deepEqual([create.files, spill], [[], []]);
+});
+
+const PLACES: readonly (readonly [what: string, anchor: Partial<Anchor>, place: ReturnType<typeof placeOf>])[] = [
+  ['context', { side: 'head', line: 5, text: 'b = s[j];' }, { line: 5, side: 'RIGHT' }],
+  ['a line that moved since', { side: 'base', line: 50 }, { line: 5, side: 'LEFT' }],
+  ['a line of another text', { side: 'head', line: 5, text: 'c = s[j];' }, null],
+  ['a deleted line on the other side', { side: 'head', line: 5 }, null],
+  ['context on the left side', { side: 'base', line: 4, text: 's[i] = a;' }, null],
+  ['a line that the diff does not show', { side: 'head', line: 40, text: 'x' }, null],
+  ['the file', { line: null, text: '' }, null],
+];
+for (const [what, anchor, place] of PLACES) {
+  test(`the place of ${what}`, () => assert.deepEqual(placeOf({ ...DELETED, ...anchor }, FILE), place));
+}
+
+test('of equal lines none is taken but the one with the right number', () => {
+  const file = { ...FILE, lines: parsePatch('@@ -1,3 +1,1 @@\n-  sync();\n x\n-  sync();') };
+  const at = (line: number) => placeOf({ ...DELETED, line, text: 'sync();' }, file);
+  assert.deepEqual([at(1)?.line, at(3)?.line, at(2)], [1, 3, null]);
+});
+
+test('without a line the file takes the comment; without the file the summary does', () => {
+  const off = finding('off', { ...DELETED, side: 'head', line: 99 });
+  const elsewhere = finding('elsewhere', { ...DELETED, file: 'b.cu' });
+  const { create, spill } = plan({ findings: [off, elsewhere] });
+  assert.deepEqual(
+    create.files.map(({ path, body }) => [path, body.split('\n')[1]]),
+    [['a.cu', 'off at its file']],
+  );
+  assert.deepEqual(
+    spill.map(({ finding: { title }, why }) => `${title}: ${why}`),
+    ['elsewhere: the diff does not show b.cu'],
+  );
+});
+
+test('500 findings: as many comments as GitHub bears, the rest is named', () => {
+  const lines = Array.from({ length: 250 }, (_, index) => finding(`l${index}`));
+  const files = Array.from({ length: 250 }, (_, index) => finding(`f${index}`, { ...DELETED, line: null, text: '' }));
+  const findings = [...lines, ...files];
+  const first = plan({ findings });
+  assert.deepEqual(
+    [first.create.lines.length, first.create.files.length, first.spill.length],
+    [MAX_REVIEW_COMMENTS, MAX_FILE_COMMENTS, 500 - MAX_REVIEW_COMMENTS - MAX_FILE_COMMENTS],
+  );
+  // A second run adds none.
+  assert.ok(nothing(plan({ findings, existing: carriedOut([], first) })));
+  assert.equal(plan({ findings: lines.slice(0, MAX_REVIEW_COMMENTS) }).spill.length, 0);
+  assert.equal(plan({ findings: lines.slice(0, MAX_REVIEW_COMMENTS + 1) }).spill.length, 1);
+});
+
+test('a comment is brought up to date, turned into "fixed", and back', () => {
+  const existing = carriedOut([], plan({ findings: [finding('x')] }));
+  const changed = { ...finding('x'), body: () => 'x, better known' };
+  const [update] = plan({ findings: [changed], existing }).update;
+  assert.deepEqual([update?.id, update?.body.split('\n')[1]], [1, 'x, better known']);
+
+  const gone = plan({ existing });
+  assert.match(gone.resolve[0]?.body ?? '', /✅ \*\*Fixed in abc\*\*[\s\S]*<details>[\s\S]*x at its line/);
+  const fixed = carriedOut(existing, gone);
+  assert.equal(readMarker(fixed[0]?.body ?? '')?.state, 'fixed');
+  assert.ok(nothing(plan({ existing: fixed })));
+
+  const back = plan({ findings: [finding('x')], existing: fixed });
+  assert.equal(back.update[0]?.body.split('\n')[1], 'x at its line');
+  assert.deepEqual(back.create.lines, []);
+});
+
+test('what is still there, or was not decided, is not called fixed', () => {
+  const existing = carriedOut([], plan({ findings: [finding('x')] }));
+  assert.ok(nothing(plan({ existing, present: [finding('x').key] })));
+  assert.ok(nothing(plan({ existing, decided: (kernel) => kernel !== 'k' })));
+});
+
+test('a longest comment still fits when it is marked as fixed', () => {
+  const body = withMarker({ key: finding('x').key, state: 'open' }, 'y'.repeat(MAX_BODY_LENGTH - 200));
+  const [resolved] = plan({ existing: [{ id: 1, body, atFile: false }] }).resolve;
+  assert.ok((resolved?.body.length ?? 0) <= MAX_BODY_LENGTH);
+  assert.match(resolved?.body ?? '', /Fixed in abc/);
+});
+
+test('markers: nothing in a kernel name ends one, and what is no marker is none', () => {
+  const [key] = keysOf([{ raceId: 'a', kernel: '--> <b>k\n<!-- ☃' }]);
+  assert.ok(key !== undefined);
+  assert.deepEqual(readMarker(withMarker({ key, state: 'open' }, 'text')), { key, state: 'open' });
+  assert.doesNotMatch(withMarker({ key, state: 'open' }, '').slice(4, -5), /-->|\n/);
+  for (const body of [
+    '',
+    'text',
+    '<!-- gpurace:finding:e30:open -->\n',
+    '<!-- gpurace:finding:!:open -->\n',
+    ' <!-- x',
+  ]) {
+    assert.equal(readMarker(body), null);
+  }
+});
+
+test('equal races are told apart by their number', () => {
+  const keys = keysOf([
+    { raceId: 'a', kernel: 'k' },
+    { raceId: 'a', kernel: 'k' },
+  ]);
+  assert.deepEqual(
+    keys.map(({ ordinal }) => ordinal),
+    [0, 1],
+  );
+});
+
+test('any history of findings: carried out, a plan leaves nothing to do, and no finding has two comments', () => {
+  const Ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'));
+  fc.assert(
+    fc.property(fc.array(Ids, { maxLength: 6 }), (pushes) => {
+      let existing: ExistingComment[] = [];
+      for (const ids of pushes) {
+        const findings = ids.map((id) => finding(id));
+        existing = carriedOut(existing, plan({ findings, existing }));
+        assert.ok(nothing(plan({ findings, existing })));
+        const open = existing.filter(({ body }) => readMarker(body)?.state === 'open');
+        assert.deepEqual(open.map(({ body }) => readMarker(body)?.key.raceId).sort(), [...ids].sort());
+      }
+    }),
+  );
+});

@@ -1,0 +1,223 @@
+/**
+ * A pull request with comments, as GitHub keeps them: a comment stands on a line that the diff shows or the request is
+ * refused, and a review is taken as a whole or not at all, without a word about which comment was wrong.
+ */
+import { parsePatch } from '../../../src/compare/patch.ts';
+import type { KnownRequest } from './openapi.ts';
+import { type FileOfPull, listFiles } from './pull-request.ts';
+import type { Answer, Answers } from './server.ts';
+
+export interface StoredComment {
+  readonly id: number;
+  readonly path: string;
+  /** Null: at the file. */
+  readonly line: number | null;
+  readonly side: 'LEFT' | 'RIGHT';
+  body: string;
+  readonly author: 'Bot' | 'User';
+  readonly association: string;
+}
+
+const MAX_BODY = 65_536;
+const MAX_COMMENTS_AT_ONCE = 32;
+const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
+const URL = 'https://api.github.com/repos/octo-org/kernels/pulls';
+
+interface Wanted {
+  readonly path: string;
+  readonly body: string;
+  readonly line?: number;
+  readonly side?: string;
+}
+
+export class PullRequestStandIn {
+  readonly comments: StoredComment[] = [];
+  reviews = 0;
+  /** Says of a request that it fails, and how; the request then has no effect. */
+  fails: (operation: string, count: number) => Answer | null = () => null;
+  /** Says of a request that its answer is lost: it has its effect all the same. */
+  loses: (operation: string, count: number) => Answer | null = () => null;
+  readonly #files: readonly FileOfPull[];
+  readonly #counts = new Map<string, number>();
+  #lastId = 1_000;
+
+  constructor(files: readonly FileOfPull[]) {
+    this.#files = files;
+  }
+
+  /** Somebody's comment. */
+  add(comment: Omit<StoredComment, 'id'>): void {
+    this.#lastId += 1;
+    this.comments.push({ ...comment, id: this.#lastId });
+  }
+
+  get answers(): Answers {
+    return {
+      'pulls/list-files': this.#guard(listFiles(this.#files)),
+      'pulls/list-review-comments': this.#guard((request) => this.#list(request)),
+      'pulls/create-review': this.#guard((request) => this.#createReview(request)),
+      'pulls/create-review-comment': this.#guard((request) => this.#createComment(request)),
+      'pulls/update-review-comment': this.#guard((request) => this.#update(request)),
+    };
+  }
+
+  #guard(answer: (request: KnownRequest) => Answer): (request: KnownRequest) => Answer {
+    return (request) => {
+      const { operationId } = request;
+      const count = (this.#counts.get(operationId) ?? 0) + 1;
+      this.#counts.set(operationId, count);
+      const failure = this.fails(operationId, count);
+      if (failure !== null) return failure;
+      const real = answer(request);
+      return this.loses(operationId, count) ?? real;
+    };
+  }
+
+  #list({ parameters }: KnownRequest): Answer {
+    const perPage = Math.min(Number(parameters.per_page ?? 30), 100);
+    const from = (Number(parameters.page ?? 1) - 1) * perPage;
+    return { status: 200, body: this.comments.slice(from, from + perPage).map(commentBody) };
+  }
+
+  #createReview({ body }: KnownRequest): Answer {
+    const { comments = [], body: text, event } = body as { comments?: Wanted[]; body?: string; event?: string };
+    if (event === 'COMMENT' && (text ?? '') === '') return refused('Body is required');
+    if (comments.length > MAX_COMMENTS_AT_ONCE) return { status: 502, body: { message: 'Server Error' } };
+    for (const comment of comments) {
+      const problem = this.#problem(comment);
+      if (problem !== null) return refused(problem);
+    }
+    this.reviews += 1;
+    for (const comment of comments) this.#store(comment);
+    return { status: 200, body: REVIEW };
+  }
+
+  #createComment({ body }: KnownRequest): Answer {
+    const comment = body as Wanted & { subject_type?: string };
+    const known = this.#files.some(({ filename }) => filename === comment.path);
+    if (comment.subject_type !== 'file') return refusedComment('this stand-in takes comments on files only here');
+    if (!known) return refusedComment('pull_request_review_thread.path is invalid');
+    if (comment.body.length > MAX_BODY) return refusedComment('body is too long (maximum is 65536 characters)');
+    this.#store(comment);
+    return { status: 201, body: commentBody(this.comments.at(-1)!) };
+  }
+
+  #update({ parameters, body }: KnownRequest): Answer {
+    const comment = this.comments.find(({ id }) => id === Number(parameters.comment_id));
+    const text = (body as { body: string }).body;
+    if (comment === undefined) return { status: 404, body: { message: 'Not Found' } };
+    if (comment.author !== 'Bot') throw new Error('the action rewrote a comment of a person');
+    comment.body = text;
+    return { status: 200, body: commentBody(comment) };
+  }
+
+  #problem({ path, line, side, body }: Wanted): string | null {
+    const file = this.#files.find(({ filename }) => filename === path);
+    if (file === undefined) return 'Path could not be resolved';
+    if (body.length > MAX_BODY) return 'body is too long (maximum is 65536 characters)';
+    const shown = parsePatch(file.patch ?? '').lines;
+    const there = shown.some((each) =>
+      side === 'LEFT' ? each.head === null && each.base === line : each.head !== null && each.head === line,
+    );
+    return there ? null : 'Pull request review thread line must be part of the diff';
+  }
+
+  #store({ path, line, side, body }: Wanted): void {
+    this.add({
+      path,
+      line: line ?? null,
+      side: side === 'LEFT' ? 'LEFT' : 'RIGHT',
+      body,
+      author: 'Bot',
+      association: 'NONE',
+    });
+  }
+}
+
+/** 422 as GitHub words it: the reason, and never which comment. */
+function refused(message: string): Answer {
+  return {
+    status: 422,
+    body: { message: 'Unprocessable Entity', errors: [message], documentation_url: 'https://docs.github.com/rest' },
+  };
+}
+
+function refusedComment(message: string): Answer {
+  return {
+    status: 422,
+    body: {
+      message: 'Validation Failed',
+      errors: [{ resource: 'PullRequestReviewComment', code: 'custom', message }],
+      documentation_url: 'https://docs.github.com/rest',
+    },
+  };
+}
+
+function user(type: 'Bot' | 'User'): object {
+  const login = type === 'Bot' ? 'github-actions[bot]' : 'mona';
+  const at = `https://api.github.com/users/${type}`;
+  return {
+    login,
+    id: 41898282,
+    node_id: 'MDM6Qm90NDE4OTgyODI=',
+    avatar_url: 'https://avatars.githubusercontent.com/in/15368',
+    gravatar_id: '',
+    url: at,
+    html_url: 'https://github.com/apps/github-actions',
+    followers_url: `${at}/followers`,
+    following_url: `${at}/following`,
+    gists_url: `${at}/gists`,
+    starred_url: `${at}/starred`,
+    subscriptions_url: `${at}/subscriptions`,
+    organizations_url: `${at}/orgs`,
+    repos_url: `${at}/repos`,
+    events_url: `${at}/events`,
+    received_events_url: `${at}/received_events`,
+    type,
+    site_admin: false,
+  };
+}
+
+const REVIEW = {
+  id: 80,
+  node_id: 'MDE3OlB1bGxSZXF1ZXN0UmV2aWV3ODA=',
+  user: user('Bot'),
+  body: 'x',
+  state: 'COMMENTED',
+  html_url: 'https://github.com/octo-org/kernels/pull/7#pullrequestreview-80',
+  pull_request_url: `${URL}/7`,
+  author_association: 'NONE',
+  commit_id: HEAD,
+  _links: {
+    html: { href: 'https://github.com/octo-org/kernels/pull/7#pullrequestreview-80' },
+    pull_request: { href: `${URL}/7` },
+  },
+};
+
+function commentBody(comment: StoredComment): object {
+  const url = `${URL}/comments/${comment.id}`;
+  return {
+    url,
+    id: comment.id,
+    node_id: 'MDI0OlB1bGxSZXF1ZXN0UmV2aWV3Q29tbWVudDEw',
+    pull_request_review_id: 80,
+    diff_hunk: '@@ -1 +1 @@',
+    path: comment.path,
+    commit_id: HEAD,
+    original_commit_id: HEAD,
+    user: user(comment.author),
+    body: comment.body,
+    created_at: '2026-11-20T16:03:10Z',
+    updated_at: '2026-11-20T16:03:10Z',
+    html_url: `https://github.com/octo-org/kernels/pull/7#discussion_r${comment.id}`,
+    pull_request_url: `${URL}/7`,
+    author_association: comment.association,
+    _links: {
+      self: { href: url },
+      html: { href: `https://github.com/octo-org/kernels/pull/7#discussion_r${comment.id}` },
+      pull_request: { href: `${URL}/7` },
+    },
+    ...(comment.line === null ? {} : { line: comment.line, side: comment.side }),
+    subject_type: comment.line === null ? 'file' : 'line',
+  };
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Finding } from '../../src/model/result.ts';
+import { BARE_CONTEXT } from '../../src/report/index.ts';
+import { interleaving } from '../../src/report/interleaving.ts';
+import { renderReviewComment } from '../../src/report/review-comment.ts';
+import { finding } from './sample-result.ts';
+
+const race = finding();
+
+test('two threads, their accesses in order, and what lies between', () => {
+  const lines = interleaving(race) ?? [];
+  assert.equal(lines[0], 'sequenceDiagram');
+  assert.equal(lines.filter((line) => /participant/.test(line)).length, 3);
+  assert.equal(lines.filter((line) => /->>/.test(line)).length, 2);
+});
+
+test('no text of the repository is syntax of the diagram', () => {
+  const [first, second] = race.accesses;
+  assert.ok(first !== undefined && second !== undefined);
+  const text = 'a;\nNote over A: <b>x</b> # %% "` end';
+  const lines = interleaving({ ...race, accesses: [{ ...first, text }, second] }) ?? [];
+  assert.equal(lines.length, (interleaving(race) ?? []).length);
+  assert.doesNotMatch(lines.join('\n'), /;\n|<|`|"|%%|: Note/);
+});
+
+test('a comment is cut below the limit, and its fences cannot be closed', () => {
+  const hostile: Finding = { ...race, message: `${'x'.repeat(80_000)}` };
+  const body = renderReviewComment(hostile, undefined, BARE_CONTEXT, true);
+  assert.ok(Buffer.byteLength(body) <= 61_000);
+  assert.match(body, /The result file has the rest\./);
+  const source = () => '```\n</details>@octocat'.repeat(40);
+  const shown = renderReviewComment(race, undefined, { ...BARE_CONTEXT, source }, true);
+  assert.match(shown, /````\n/);
+});
+
+test('a verified fix of the line itself is a suggestion; any other fix is a diff', () => {
+  const [access] = race.accesses;
+  assert.ok(access !== undefined);
+  const { file, line } = access;
+  const source = () => Array.from({ length: line }, () => '  atomicAdd_block(&x, 1);').join('\n');
+  const edit = { file, startLine: line, startColumn: 3, endLine: line, endColumn: 18, text: 'atomicAdd' };
+  const fix = { kind: 'widen-scope', edits: [edit], diff: '-a\n+b\n', verified: true } as const;
+  const anchor = { file, side: 'head', line, text: '', kind: 'written-access' } as const;
+  const context = { ...BARE_CONTEXT, source };
+  const comment = (finding: Finding) => renderReviewComment(finding, undefined, context, true);
+  const fixable = { ...race, anchor, fixes: [{ ...fix, edits: [edit] }] };
+  assert.match(comment(fixable), /```suggestion\n {2}atomicAdd\(&x, 1\);\n```/);
+  assert.doesNotMatch(comment({ ...fixable, anchor: { ...anchor, side: 'base' } }), /suggestion/);
+  assert.match(comment({ ...fixable, anchor: { ...anchor, line: line + 1 } }), /```diff\n-a\n\+b/);
+});
