@@ -255,7 +255,8 @@ export function lowerCast(lowering: Lowering, instruction: Of<'cast'>): number[]
   return leavesOf(instruction.type).map((to, i) => cast(b, instruction.operator, from[i]!, to, values[i]!));
 }
 
-function cast(b: Builder, operator: Of<'cast'>['operator'], from: Leaf, to: Leaf, value: number): number {
+/** One leaf from one type to another. */
+export function cast(b: Builder, operator: Of<'cast'>['operator'], from: Leaf, to: Leaf, value: number): number {
   switch (operator) {
     case 'trunc':
       // The low word of a pair is its register's low word already.

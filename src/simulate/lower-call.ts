@@ -6,7 +6,7 @@ import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE } from './address
 import { withoutMangling } from './function-names.ts';
 import { hasHelper, helper, mathArity } from './helpers.ts';
 import { alignOf, type Leaf, leavesOf, sizeOf, Unsupported } from './leaves.ts';
-import { binary, call as callHelper, compare, masked, select, signExtended } from './lower-arithmetic.ts';
+import { binary, call as callHelper, cast, compare, masked, select, signExtended } from './lower-arithmetic.ts';
 import { atomic, compareExchange, copy, fence, load, set, store } from './lower-memory.ts';
 import type { Lowering } from './lowering.ts';
 import type { SiteScope, SyncOperation } from './micro.ts';
@@ -568,26 +568,82 @@ function openclConversion(
   operands: readonly (readonly number[])[],
 ): readonly number[] | undefined {
   const match =
-    /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(?:_sat)?(?:_rt[ezpn])?(?=[a-zD])/.exec(name);
+    /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?(?=[a-zD])/.exec(name);
   if (match === null) return undefined;
   const argument = instruction.arguments[0]!;
-  if (match[1] === 'as') {
-    return lowering.castTo('bitcast', argument, instruction.type);
-  }
+  if (match[1] === 'as') return lowering.castTo('bitcast', argument, instruction.type);
   const code = /(?:Dv\d+_)?(Dh|[a-z])$/.exec(name)?.[1] ?? 'i';
-  const fromFloat = code === 'f' || code === 'd' || code === 'Dh';
-  const toFloat = ['float', 'double', 'half'].includes(match[3]!);
-  const fromSigned = 'csilx'.includes(code);
-  const from = leavesOf(argument.type)[0]!;
-  const to = leavesOf(instruction.type)[0]!;
-  if (fromFloat && toFloat) {
-    if (from.representation === to.representation) return operands[0]!;
-    return lowering.castTo(to.size > from.size ? 'fpext' : 'fptrunc', argument, instruction.type);
+  const sources = leavesOf(argument.type);
+  const conversion: Conversion = {
+    name,
+    fromFloat: code === 'f' || code === 'd' || code === 'Dh',
+    toFloat: ['float', 'double', 'half'].includes(match[3]!),
+    fromSigned: 'csilx'.includes(code),
+    toSigned: match[2] !== 'u',
+    saturates: match[4] !== undefined,
+    rounding: match[5] ?? null,
+  };
+  return leavesOf(instruction.type).map((to, i) => converted(lowering, conversion, sources[i]!, to, operands[0]![i]!));
+}
+
+interface Conversion {
+  readonly name: string;
+  readonly fromFloat: boolean;
+  readonly toFloat: boolean;
+  readonly fromSigned: boolean;
+  readonly toSigned: boolean;
+  readonly saturates: boolean;
+  /** OpenCL's letter: to even, to zero, up (p), down (n). */
+  readonly rounding: string | null;
+}
+
+const ROUNDING: Record<string, string> = { e: 'rint', p: 'ceil', n: 'floor' };
+
+function converted(lowering: Lowering, wanted: Conversion, from: Leaf, to: Leaf, value: number): number {
+  const b = lowering.builder;
+  const { fromFloat, toFloat, fromSigned, toSigned, saturates, rounding } = wanted;
+  if (toFloat) {
+    // To even is what every conversion to a float does unless it is told otherwise.
+    if (rounding !== null && rounding !== 'e') throw new Unsupported(`a call of ${wanted.name}`);
+    if (!fromFloat) return cast(b, fromSigned ? 'sitofp' : 'uitofp', from, to, value);
+    if (from.representation === to.representation) return value;
+    return cast(b, to.size > from.size ? 'fpext' : 'fptrunc', from, to, value);
   }
-  if (fromFloat) return lowering.castTo(match[2] === 'u' ? 'fptoui' : 'fptosi', argument, instruction.type);
-  if (toFloat) return lowering.castTo(fromSigned ? 'sitofp' : 'uitofp', argument, instruction.type);
-  if (to.bits === from.bits) return operands[0]!;
-  return lowering.castTo(to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', argument, instruction.type);
+  const low = toSigned ? -(2n ** BigInt(to.bits - 1)) : 0n;
+  const high = toSigned ? 2n ** BigInt(to.bits - 1) - 1n : 2n ** BigInt(to.bits) - 1n;
+  if (fromFloat) {
+    const { representation } = from;
+    let x = value;
+    const isPlain = (rounding === null || rounding === 'z') && !saturates;
+    if (!isPlain) {
+      // Bounds beyond 16 bits are no floats.
+      const isExact = representation === 'double' ? to.bits <= 32 : representation === 'float' && to.bits <= 16;
+      if (representation === 'half' || (saturates && !isExact)) throw new Unsupported(`a call of ${wanted.name}`);
+      const round = ROUNDING[rounding ?? 'z'];
+      if (round !== undefined) x = b.computeByHelper(helper(`${round}:${representation}`), [x]);
+      if (saturates) {
+        const bound = (n: bigint) => (representation === 'double' ? b.double(Number(n)) : b.word(floatBits(Number(n))));
+        x = b.computeByHelper(helper(`clamp:${representation}`), [x, bound(low), bound(high)]);
+      }
+    }
+    return cast(b, toSigned ? 'fptosi' : 'fptoui', from, to, x);
+  }
+  let x = value;
+  if (saturates) {
+    const constant = (n: bigint) => (from.representation === 'pair' ? b.pair(n) : b.word(Number(BigInt.asIntN(32, n))));
+    const masks = (n: bigint) => constant(BigInt.asUintN(from.bits, n));
+    const lowest = fromSigned ? -(2n ** BigInt(from.bits - 1)) : 0n;
+    const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
+    const less = fromSigned ? 'slt' : 'ult';
+    if (low > lowest) x = select(b, from, compare(b, less, from, x, masks(low)), masks(low), x);
+    if (high < highest) x = select(b, from, compare(b, less, from, masks(high), x), masks(high), x);
+  }
+  if (to.bits === from.bits) return x;
+  return cast(b, to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', from, to, x);
+}
+
+function floatBits(value: number): number {
+  return new Int32Array(Float32Array.of(value).buffer)[0]!;
 }
 
 const MATH_SYNONYMS: Record<string, string> = {
