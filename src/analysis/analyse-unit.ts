@@ -2,6 +2,7 @@
 import { checkKernel } from '../check/check-kernel.ts';
 import { withRaceIds } from '../check/findings.ts';
 import { SYSROOT } from '../frontend/clang.ts';
+import type { Directive } from '../frontend/directives.ts';
 import type { HeaderLine } from '../frontend/header-line.ts';
 import type { ProgramFunction } from '../frontend/program.ts';
 import { givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
@@ -13,15 +14,26 @@ import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
 import { bareName } from './kernel-names.ts';
 import { notAnalysed, placeOf, readUnit, type UnitReading } from './read-unit.ts';
+import { withStatedFacts, withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
 export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, emit: (event: UnitEvent) => void): void {
   const lines = new SourceLines(tree);
   const unit = readUnit(job, tree, engines.clang, emit, lines);
-  for (const kernel of unit?.kernels ?? []) {
+  if (!unit) return;
+  const used = new Set<Directive>();
+  for (const kernel of unit.kernels) {
     emit({ type: 'begin', kernel: kernel.sourceName });
-    emit(checkOne(job, unit!, kernel, engines, lines));
+    emit(checkOne(job, unit, kernel, engines, lines, used));
+  }
+  for (const directive of lines.directives(job.file).all) {
+    if (directive.kind !== 'assume' || used.has(directive)) continue;
+    const message = `the assumption is not used: it is no condition over what a kernel or launch here has (${directive.text})`;
+    emit({
+      type: 'problem',
+      problem: { file: job.file, line: directive.line, column: null, severity: 'warning', message },
+    });
   }
 }
 
@@ -71,6 +83,7 @@ function checkOne(
   kernel: ProgramFunction,
   engines: Engines,
   lines: SourceLines,
+  used: Set<Directive>,
 ): UnitEvent {
   const { options } = job;
   const { program, language } = unit;
@@ -81,7 +94,11 @@ function checkOne(
     const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
     return { type: 'kernel', result: notAnalysed(definition, place.file, language, [skipped]), findings: [] };
   }
-  const launches = launchesOf(job, unit, kernel);
+  const launches = launchesOf(job, unit, kernel).map((make) => (terms: Terms) => {
+    const launch = make(terms);
+    const places = launch.source ? [place, launch.source] : [place];
+    return withStatedFacts(terms, kernel, launch, places, lines, used);
+  });
   const answer = checkKernel({
     program,
     kernel,
@@ -107,6 +124,6 @@ function checkOne(
     solverCalls: answer.solverCalls,
     elapsedMs: Math.round(performance.now() - begun),
   };
-  const findings: Finding[] = withRaceIds(answer.findings);
+  const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
   return { type: 'kernel', result, findings };
 }

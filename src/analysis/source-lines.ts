@@ -1,9 +1,11 @@
+import { Directives } from '../frontend/directives.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 
 /** Lines of the tree's files, decoded once each. */
 export class SourceLines {
   readonly #tree: SourceTree;
   readonly #files = new Map<string, readonly string[]>();
+  readonly #directives = new Map<string, Directives>();
 
   constructor(tree: SourceTree) {
     this.#tree = tree;
@@ -20,5 +22,15 @@ export class SourceLines {
       this.#files.set(file, lines);
     }
     return lines[line - 1];
+  }
+
+  /** The comments of a file that speak to gpurace. */
+  directives(file: string): Directives {
+    let known = this.#directives.get(file);
+    if (!known) {
+      known = new Directives(this.text(file));
+      this.#directives.set(file, known);
+    }
+    return known;
   }
 }

@@ -3,6 +3,6 @@
  * arguments and facts in the terms of the kernel's analysis.
  */
 export { assumptionMistake, givenAssumption, parseAssumption } from './assumption.ts';
-export { givenLaunch } from './given-launch.ts';
+export { givenLaunch, statedFacts } from './given-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
 export { findLaunches, type HostLaunch, type HostLaunches } from './launches.ts';

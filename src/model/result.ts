@@ -118,6 +118,8 @@ export const Finding = z.strictObject({
   status: z.enum(['new', 'unchanged', 'fixed']).nullable(),
   /** Of a new finding that a comparison brought. */
   anchor: Anchor.optional(),
+  /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
+  suppressed: z.strictObject({ reason: z.string() }).nullable().optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -10,10 +10,10 @@ export type Level = 'error' | 'warning' | 'note';
 
 /**
  * How loudly a finding is reported: the level of its rule when the evidence reaches `minEvidence`, else a note.
- * A finding that is gone (`fixed`) is never more than a note.
+ * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 export function levelOf(finding: Finding, minEvidence: Evidence): Level {
-  if (finding.status === 'fixed') return 'note';
+  if (finding.status === 'fixed' || finding.suppressed) return 'note';
   return atLeast(finding.evidence, minEvidence) ? ruleById(finding.rule).level : 'note';
 }
 
@@ -36,5 +36,8 @@ const BARRIER_WORDS: Record<Evidence, string> = {
 /** One clause that says how the finding is known. */
 export function evidenceInWords(finding: Finding): string {
   const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
-  return `${finding.evidence}: ${words[finding.evidence]}`;
+  const said = `${finding.evidence}: ${words[finding.evidence]}`;
+  if (!finding.suppressed) return said;
+  const { reason } = finding.suppressed;
+  return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
 }

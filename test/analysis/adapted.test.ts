@@ -128,3 +128,47 @@ template <class Op> __global__ void needs(Op op, int *p) { op.apply(p); }
     ]);
   });
 });
+
+describe('comments in the source', () => {
+  function events(text: string): UnitEvent[] {
+    const found: UnitEvent[] = [];
+    const job = { file: 'k.cu', options: DEFAULT_CHECK_OPTIONS, skip: new Map<string, string>() };
+    analyseUnit(job, memoryTree(new Map([['k.cu', text]])), engines, (event) => found.push(event));
+    return found;
+  }
+  const answer = (text: string) => events(text).find((event) => event.type === 'kernel')!;
+
+  test('an assumption at the kernel, and at the launch', () => {
+    const body = '__global__ void k(int *p, int n) { p[threadIdx.x + blockIdx.x * n] = threadIdx.x; }\n';
+    assert.notEqual(answer(body).result.verdict, 'race-free');
+    const stated = answer(`// gpurace: assume n == blockDim.x && blockDim.x == 64 && gridDim.x < 100\n${body}`).result;
+    assert.equal(stated.verdict, 'race-free');
+    assert.ok(
+      stated.assumptions.includes(
+        'n == blockDim.x && blockDim.x == 64 && gridDim.x < 100 (stated in a comment, k.cu:1)',
+      ),
+    );
+    const launched = `${body}void run(int *p, int n) {\n  // gpurace: assume n == 64\n  k<<<4, 64>>>(p, n);\n}\n`;
+    assert.equal(answer(launched).result.verdict, 'race-free');
+  });
+
+  test('one that says nothing here is told', () => {
+    const problems = events('// gpurace: assume rows > 0\n__global__ void k(int *p) { p[threadIdx.x] = 1; }').flatMap(
+      (e) => (e.type === 'problem' ? [[e.problem.line, e.problem.message]] : []),
+    );
+    assert.deepEqual(problems, [
+      [1, 'the assumption is not used: it is no condition over what a kernel or launch here has (rows > 0)'],
+    ]);
+  });
+
+  test('a finding that is to be ignored is marked, and stays', () => {
+    const race = (comment: string) =>
+      answer(`__global__ void k(int *p) {\n  p[0] = threadIdx.x; ${comment}\n}\nvoid run(int *p) { k<<<2, 64>>>(p); }`);
+    const marks = (comment: string) => race(comment).findings.map(({ rule, suppressed }) => [rule, suppressed?.reason]);
+    assert.ok(marks('').every(([, reason]) => reason === undefined));
+    const marked = marks('// gpurace: ignore[inter-block-race] any writer will do');
+    assert.ok(marked.some(([rule, reason]) => rule === 'inter-block-race' && reason === 'any writer will do'));
+    assert.ok(marked.every(([rule, reason]) => rule === 'inter-block-race' || reason === undefined));
+    assert.equal(race('// gpurace: ignore any').result.verdict, 'racy');
+  });
+});

@@ -47,6 +47,7 @@ const TABLE: readonly [name: string, result: Result, failOn: FailOn, code: 0 | 1
   ['fail-on new, unchanged', result({ findings: [finding({ status: 'unchanged' })] }), 'new', 0],
   ['fail-on any, unchanged', result({ findings: [finding({ status: 'unchanged' })] }), 'any', 1],
   ['fail-on any, fixed', result({ findings: [finding({ status: 'fixed' })] }), 'any', 0],
+  ['ignored in the source', result({ findings: [finding({ suppressed: { reason: 'known' } })] }), 'any', 0],
 ];
 
 for (const [name, given, failOn, code] of TABLE) {
