@@ -98,7 +98,7 @@ export function detectTrace(detectors: readonly DetectorName[]): TraceDetection 
 
 function start(header: TraceHeader, shape: LaunchShape, names: readonly DetectorName[]): Running {
   const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads);
-  const facts = createSiteFacts();
+  const facts = createSiteFacts((thread) => synchronisation.locksHeld(thread));
   const logs = new Map<DetectorName, RaceLog>();
   // The window comes first: the others speak of the event that it took last.
   const all: Detector[] = [vindicator.window, facts];
@@ -124,7 +124,7 @@ function start(header: TraceHeader, shape: LaunchShape, names: readonly Detector
     }
   }
   const detector = inSequence(all);
-  const synchronisation = new Synchronisation(shape, detector);
+  const synchronisation: Synchronisation = new Synchronisation(shape, detector);
   return { header, shape, logs, vindicator, facts, detector, synchronisation, stopped: false };
 }
 

@@ -70,7 +70,9 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
         if (earlier.thread === thread || ((word.uses[i]! >> 4) & mask) === 0) continue;
         const sameBlock = blockOf(earlier.thread) === block;
         if (!earlier.wide && !section.wide && !sameBlock) continue;
-        if (conflictsWith(word.uses[i]! & 15, kind, sameBlock)) clock.learnWeak(thread, earlier.before);
+        if (!conflictsWith(word.uses[i]! & 15, kind, sameBlock)) continue;
+        clock.enter(thread);
+        if (!clock.before(earlier.thread, earlier.until, thread)) clock.learnWeak(thread, earlier.before);
       }
       if (word.open === section && section.uses[word.index]! >> 4 === mask) {
         section.uses[word.index]! |= use;
@@ -135,7 +137,7 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
       const past = clock.tell(thread, before.get(lock, thread, wide));
       before.set(lock, thread, wide, past);
       if (section !== null) {
-        const entry: Section = { thread, since: section.since, wide, before: past.slice() };
+        const entry: Section = { thread, since: section.since, until: clock.now(thread), wide, before: past.slice() };
         log.append(lock, entry);
         for (let i = 0; i < section.words.length; i++) remember(section.words[i]!, entry, section.uses[i]!);
       }
@@ -160,25 +162,31 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
   };
 
   /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-  function remember(word: Protected, section: Section, use: number): void {
-    const sections = [section];
-    const uses = [use];
+  function remember({ sections, uses }: Protected, section: Section, use: number): void {
     let second: Section | null = null;
-    for (let i = 0; i < word.sections.length; i++) {
-      const earlier = word.sections[i]!;
-      const its = word.uses[i]!;
-      const sameScope =
-        earlier.wide === section.wide && (section.wide || blockOf(earlier.thread) === blockOf(section.thread));
-      if (sameScope && (its & ~use) === 0) {
-        if (earlier.thread === section.thread) continue;
-        if (second !== null && second.thread !== earlier.thread) continue;
-        second ??= earlier;
+    let kept = 0;
+    // What is pushed out of its place by the one before it.
+    let carried = section;
+    let carriedUse = use;
+    for (let i = 0; i < sections.length; i++) {
+      const earlier = sections[i]!;
+      const its = uses[i]!;
+      if (earlier.wide === section.wide && (its & ~use) === 0) {
+        if (section.wide || blockOf(earlier.thread) === blockOf(section.thread)) {
+          if (earlier.thread === section.thread) continue;
+          if (second !== null && second.thread !== earlier.thread) continue;
+          second ??= earlier;
+        }
       }
-      sections.push(earlier);
-      uses.push(its);
+      sections[kept] = carried;
+      uses[kept++] = carriedUse;
+      carried = earlier;
+      carriedUse = its;
     }
-    word.sections = sections;
-    word.uses = uses;
+    sections[kept] = carried;
+    uses[kept++] = carriedUse;
+    sections.length = kept;
+    uses.length = kept;
   }
 }
 

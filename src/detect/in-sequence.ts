@@ -4,27 +4,42 @@ import type { Detector } from './detector.ts';
 export function inSequence(detectors: readonly Detector[]): Detector {
   const [only] = detectors;
   if (only !== undefined && detectors.length === 1) return only;
-  const each =
-    <A extends unknown[]>(take: (detector: Detector, ...rest: A) => void) =>
-    (...rest: A): void => {
-      for (const detector of detectors) take(detector, ...rest);
-    };
   return {
     access(kind, thread, mask, address, stride, size, site, block, strong) {
       for (const d of detectors) d.access(kind, thread, mask, address, stride, size, site, block, strong);
     },
-    acquire: each((d, thread: number, lock: number, wide: boolean) => d.acquire(thread, lock, wide)),
-    release: each((d, thread: number, lock: number, wide: boolean, held: boolean) =>
-      d.release(thread, lock, wide, held),
-    ),
-    abandon: each((d, thread: number, lock: number) => d.abandon(thread, lock)),
-    publish: each((d, thread: number, variable: number, wide: boolean) => d.publish(thread, variable, wide)),
-    observe: each((d, thread: number, variable: number, wide: boolean) => d.observe(thread, variable, wide)),
-    fence: each((d, thread: number, wide: boolean) => d.fence(thread, wide)),
-    barrier: each((d, block: number) => d.barrier(block)),
-    warpBarrier: each((d, thread: number, mask: number) => d.warpBarrier(thread, mask)),
-    gridBarrier: each((d) => d.gridBarrier()),
-    exit: each((d, thread: number) => d.exit(thread)),
-    end: each((d) => d.end()),
+    acquire(thread, lock, wide) {
+      for (const d of detectors) d.acquire(thread, lock, wide);
+    },
+    release(thread, lock, wide, held) {
+      for (const d of detectors) d.release(thread, lock, wide, held);
+    },
+    abandon(thread, lock) {
+      for (const d of detectors) d.abandon(thread, lock);
+    },
+    publish(thread, variable, wide) {
+      for (const d of detectors) d.publish(thread, variable, wide);
+    },
+    observe(thread, variable, wide) {
+      for (const d of detectors) d.observe(thread, variable, wide);
+    },
+    fence(thread, wide) {
+      for (const d of detectors) d.fence(thread, wide);
+    },
+    barrier(block) {
+      for (const d of detectors) d.barrier(block);
+    },
+    warpBarrier(thread, mask) {
+      for (const d of detectors) d.warpBarrier(thread, mask);
+    },
+    gridBarrier() {
+      for (const d of detectors) d.gridBarrier();
+    },
+    exit(thread) {
+      for (const d of detectors) d.exit(thread);
+    },
+    end() {
+      for (const d of detectors) d.end();
+    },
   };
 }

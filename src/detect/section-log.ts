@@ -13,6 +13,8 @@ export interface Section {
   readonly thread: number;
   /** The thread's counter at the acquire. */
   readonly since: number;
+  /** Its counter at the release. */
+  readonly until: number;
   readonly wide: boolean;
   /** What happened before the release, the release included. */
   readonly before: Row;
@@ -87,7 +89,8 @@ export class SectionLog {
       if (section.thread === thread) continue;
       if (!this.clock.before(section.thread, section.since, thread)) break;
       last = section;
-      take(section.before);
+      // Who is ordered after the release knows all that came before it.
+      if (!this.clock.before(section.thread, section.until, thread)) take(section.before);
     }
     if (cursor !== start) queue.cursors.set(thread, cursor);
     return last !== null;

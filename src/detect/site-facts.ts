@@ -10,21 +10,16 @@ export interface SiteFacts extends Detector {
 
 const NONE: ReadonlySet<number> = new Set();
 
-export function createSiteFacts(): SiteFacts {
-  const held = new Map<number, number[]>();
+/** @param locksHeld Locks that a thread holds; the array is not kept. */
+export function createSiteFacts(locksHeld: (thread: number) => readonly number[]): SiteFacts {
   const sites = new Map<number, Set<number>>();
-  const drop = (thread: number, lock: number): void => {
-    const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
-    if (rest.length > 0) held.set(thread, rest);
-    else held.delete(thread);
-  };
+  const nothing = (): void => {};
   return {
     locksAt: (site) => sites.get(site) ?? NONE,
     access(_kind, thread, mask, _address, _stride, _size, site) {
-      if (held.size === 0) return;
       for (let rest = mask; rest !== 0; rest &= rest - 1) {
-        const locks = held.get(thread + 31 - Math.clz32(rest & -rest));
-        if (locks === undefined) continue;
+        const locks = locksHeld(thread + 31 - Math.clz32(rest & -rest));
+        if (locks.length === 0) continue;
         let known = sites.get(site);
         if (known === undefined) {
           if (sites.size >= MAX_SITES) return;
@@ -34,20 +29,16 @@ export function createSiteFacts(): SiteFacts {
         if (known.size < MAX_LOCKS) for (const lock of locks) known.add(lock);
       }
     },
-    acquire(thread, lock) {
-      const locks = held.get(thread);
-      if (locks === undefined) held.set(thread, [lock]);
-      else locks.push(lock);
-    },
-    release: drop,
-    abandon: drop,
-    publish() {},
-    observe() {},
-    fence() {},
-    barrier() {},
-    warpBarrier() {},
-    gridBarrier() {},
-    exit() {},
-    end() {},
+    acquire: nothing,
+    release: nothing,
+    abandon: nothing,
+    publish: nothing,
+    observe: nothing,
+    fence: nothing,
+    barrier: nothing,
+    warpBarrier: nothing,
+    gridBarrier: nothing,
+    exit: nothing,
+    end: nothing,
   };
 }

@@ -16,17 +16,25 @@ interface Pending {
 const FENCE_WIDE: Pending = { lock: 0, wide: true };
 const FENCE_BLOCK: Pending = { lock: 0, wide: false };
 
+const NONE: readonly number[] = [];
+
 export class Synchronisation {
   private readonly shape: LaunchShape;
   private readonly detector: Detector;
   private readonly lockNumbers = new Map<number, number>();
   /** Locks held, per thread. */
   private readonly held = new Map<number, number[]>();
+  private anyHeld = 0;
   private readonly pending = new Map<number, Pending>();
 
   constructor(shape: LaunchShape, detector: Detector) {
     this.shape = shape;
     this.detector = detector;
+  }
+
+  /** The locks that a thread holds now. */
+  locksHeld(thread: number): readonly number[] {
+    return this.anyHeld === 0 ? NONE : (this.held.get(thread) ?? NONE);
   }
 
   entry(batch: EventBatch, i: number): void {
@@ -153,6 +161,7 @@ export class Synchronisation {
     }
     if (held.includes(lock)) return;
     held.push(lock);
+    this.anyHeld++;
     this.detector.acquire(thread, lock, wide);
   }
 
@@ -164,8 +173,10 @@ export class Synchronisation {
     const held = this.held.get(thread);
     const at = held?.indexOf(lock) ?? -1;
     if (held === undefined || at < 0) return false;
-    held.splice(at, 1);
-    if (held.length === 0) this.held.delete(thread);
+    // Locks are mostly given back in the reverse order.
+    if (at === held.length - 1) held.pop();
+    else held.splice(at, 1);
+    this.anyHeld--;
     return true;
   }
 

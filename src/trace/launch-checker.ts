@@ -115,6 +115,10 @@ export class LaunchChecker {
 
   private release(thread: number, lock: number): void {
     const holders = this.holders.get(lock);
+    if (holders !== undefined && holders.length === 1 && holders[0]!.thread === thread) {
+      holders.pop();
+      return;
+    }
     const at = holders?.findIndex((holder) => holder.thread === thread) ?? -1;
     if (holders === undefined || at < 0) {
       if (this.holders.size < MAX_WATCHED_LOCKS) {
@@ -123,7 +127,6 @@ export class LaunchChecker {
       return;
     }
     holders.splice(at, 1);
-    if (holders.length === 0) this.holders.delete(lock);
   }
 
   private tell(kind: string, who: string): void {
