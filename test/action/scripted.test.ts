@@ -299,7 +299,7 @@ test('other events analyse everything and say why', async (t) => {
 });
 
 test('what this version does not do yet is said in one warning', async (t) => {
-  const inputs = { review: 'always', traces: '*.trace', shard: '1/4', 'upload-sarif': 'always' };
+  const inputs = { traces: '*.trace', shard: '1/4', 'upload-sarif': 'always' };
   const run = await runStep(t, { entry: SCRIPTED, files: {}, inputs, answers: pull() });
   assert.equal(run.exitCode, 0);
   assert.deepEqual(
@@ -307,13 +307,22 @@ test('what this version does not do yet is said in one warning', async (t) => {
     [
       [
         'warning',
-        'This version of gpurace does not do this yet, and goes on without it: review: always, upload-sarif: always, traces, shard: 1/4',
+        'This version of gpurace does not do this yet, and goes on without it: upload-sarif: always, traces, shard: 1/4',
       ],
     ],
   );
   const publish = await runStep(t, { entry: SCRIPTED, files: {}, inputs: { mode: 'publish' } });
   assert.equal(publish.exitCode, 0);
   assert.deepEqual(publish.outputs, { conclusion: 'neutral' });
+});
+
+test('review: always says why there is none', async (t) => {
+  const run = await runStep(t, { entry: SCRIPTED, files: {}, inputs: { review: 'always' }, answers: pull() });
+  assert.equal(run.exitCode, 0);
+  assert.deepEqual(
+    run.commands.map(({ name, message }) => [name, message]),
+    [['warning', 'No review comments: The checkout has no git history, so there is nothing to compare with']],
+  );
 });
 
 test('a job without a checkout is told to make one', async (t) => {

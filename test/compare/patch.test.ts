@@ -106,3 +106,39 @@ test('reading the patch of any edit finds exactly the head lines that were added
     }),
   );
 });
+
+test('following lines through the patch of any edit, whole or cut into hunks without context', () => {
+  const Kinds = fc.array(fc.constantFrom(' ', '+', '-'), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(Kinds, (kinds) => {
+      const patch: string[] = [];
+      const bare: string[] = [];
+      const expected = new Map<number, number | null>();
+      let base = 0;
+      let head = 0;
+      for (const [index, kind] of kinds.entries()) {
+        patch.push(`${kind}x`);
+        if (kind !== ' ') {
+          if (index === 0 || kinds[index - 1] === ' ') {
+            const end = kinds.findIndex((other, at) => at > index && other === ' ');
+            const run = kinds.slice(index, end < 0 ? undefined : end);
+            const gone = run.filter((other) => other === '-').length;
+            const made = run.length - gone;
+            bare.push(`@@ -${base + (gone > 0 ? 1 : 0)},${gone} +${head + (made > 0 ? 1 : 0)},${made} @@`);
+          }
+          bare.push(`${kind}x`);
+        }
+        if (kind !== '+') base += 1;
+        if (kind !== '-') head += 1;
+        if (kind !== '+') expected.set(base, kind === ' ' ? head : null);
+      }
+      const whole = parsePatch([`@@ -1,${base} +1,${head} @@`, ...patch].join('\n'));
+      for (const [line, at] of expected) {
+        assert.equal(headLine(whole, line), at);
+        assert.equal(headLine(parsePatch(bare.join('\n')), line), at);
+      }
+      const edits = changeBlocks(whole).flatMap(({ deleted, added }) => [...deleted, ...added]);
+      assert.equal(edits.length, kinds.filter((kind) => kind !== ' ').length);
+    }),
+  );
+});
