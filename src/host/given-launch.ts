@@ -125,10 +125,13 @@ export function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
     const fn = program.functions.get(program.aliases.get(name) ?? name);
     for (const { instructions } of fn?.blocks ?? []) {
       for (const i of instructions) {
+        // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+        if (i.op === 'atomicrmw' || i.op === 'cmpxchg') grid[0] = true;
         if (i.op !== 'call' || i.callee.kind !== 'global') continue;
         pending.push(i.callee.name);
         const effect = effectOf(i.callee.name);
         if (!effect) continue;
+        if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange') grid[0] = true;
         const axes = axesOf(effect, i.arguments[0]);
         for (const axis of axes) {
           if (effect.kind !== 'thread-index' && effect.kind !== 'block-size') grid[axis] = true;
