@@ -18,6 +18,8 @@ import { OutOfBudget } from './detector.ts';
 const MAX_ROW_ENTRIES = 1 << 28;
 const FIRST_CAPACITY = 16;
 const LANES = 32;
+/** Entries that a thread of a block with state of its own costs. */
+const FINE_COST = 8;
 
 export type Row = Int32Array;
 
@@ -255,7 +257,7 @@ export class HierarchyClock {
   private meet(fine: FineClock, block: BlockClock, warp: number, firstLocal: number, mask: number): void {
     let matrix = fine.matrix[warp]!;
     if (matrix === null) {
-      matrix = new Int32Array(LANES * LANES);
+      matrix = this.allocate(LANES * LANES);
       fine.matrix[warp] = matrix;
     }
     const known = new Int32Array(LANES);
@@ -376,6 +378,7 @@ export class HierarchyClock {
 
   private refine(block: BlockClock): FineClock {
     if (block.fine === null) {
+      this.reserve(this.shape.threadsPerBlock * FINE_COST);
       block.fine = new FineClock(this.shape.threadsPerBlock, this.shape.warpsPerBlock);
       this.everFine = true;
     }
@@ -417,11 +420,15 @@ export class HierarchyClock {
   }
 
   private allocate(entries: number): Row {
+    this.reserve(entries);
+    return new Int32Array(entries);
+  }
+
+  private reserve(entries: number): void {
     this.entries += entries;
     if (this.entries > MAX_ROW_ENTRIES) {
       throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
     }
-    return new Int32Array(entries);
   }
 }
 

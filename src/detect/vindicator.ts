@@ -11,8 +11,8 @@ import { Window, type WindowEvent } from './window.ts';
 const MAX_ATTEMPTS = 16;
 /** Steps of a launch; some ten seconds. */
 const MAX_WORK = 1_500_000_000;
-/** Threads in one window, with barriers of so many the graph is too large. */
-const MAX_WINDOW_EVENTS = 1 << 16;
+/** Events of single threads that are looked at; of a window with more, the last ones. */
+const MAX_WINDOW_EVENTS = 1 << 14;
 
 interface Candidate {
   readonly key: string;
@@ -61,17 +61,26 @@ export class Vindicator {
     const candidates = this.candidates;
     this.candidates = [];
     if (candidates.length === 0) return;
-    const events: WindowEvent[] = [];
-    const starts: number[] = [];
-    for (let i = 0; i < this.window.length; i++) {
-      starts.push(events.length);
-      events.push(...this.window.events(i));
-    }
-    starts.push(events.length);
-    if (this.work > MAX_WORK || events.length > MAX_WINDOW_EVENTS) {
+    if (this.work > MAX_WORK) {
       for (const { key } of candidates) this.settle(key, 'the budget was used up');
       return;
     }
+    const latest: WindowEvent[][] = [];
+    let count = 0;
+    for (let i = this.window.length - 1; i >= 0 && count < MAX_WINDOW_EVENTS; i--) {
+      latest.push(this.window.events(i));
+      count += latest.at(-1)!.length;
+    }
+    latest.reverse();
+    const events = latest.flat();
+    // Where the events of an entry begin; nothing for those before.
+    const starts = new Array<number>(this.window.length - latest.length).fill(0);
+    let start = 0;
+    for (const one of latest) {
+      starts.push(start);
+      start += one.length;
+    }
+    starts.push(start);
     const reordering = new Reordering(events, this.threadsPerBlock);
     this.work += events.length * 50;
     for (const candidate of candidates) this.attempt(candidate, reordering, events, starts);

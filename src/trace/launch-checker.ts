@@ -6,6 +6,8 @@ import { type LaunchShape, launchShape, type TraceHeader } from './header.ts';
 export const MAX_ACCESS_BYTES = 4096;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
 const MAX_WATCHED_LOCKS = 1 << 20;
+/** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
+const MAX_EXIT_BYTES = 1 << 28;
 /** Warnings of one kind that are told in full. */
 const TOLD = 3;
 
@@ -71,6 +73,7 @@ export class LaunchChecker {
       const block = Math.floor(one / threadsPerBlock);
       let gone = this.exited.get(block);
       if (gone === undefined) {
+        if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES) return;
         gone = new Uint8Array(threadsPerBlock);
         this.exited.set(block, gone);
       }
