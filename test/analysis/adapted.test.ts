@@ -172,3 +172,15 @@ describe('comments in the source', () => {
     assert.equal(race('// gpurace: ignore any').result.verdict, 'racy');
   });
 });
+
+test('__requires at the start of a kernel is an assumption, in both languages', () => {
+  const body = '__requires(n == 64); p[get] = get; }';
+  const cuda = body.replaceAll('get', 'threadIdx.x + blockIdx.x * n');
+  const text = `//--blockDim=64 --gridDim=4\n__global__ void k(int *p, int n) { ${cuda}`;
+  assert.equal(kernels({ 'k.cu': text }, 'k.cu')[0]!.verdict, 'race-free');
+  assert.notEqual(kernels({ 'k.cu': text.replace('64);', '63);') }, 'k.cu')[0]!.verdict, 'race-free');
+  const opencl = body.replaceAll('get', 'get_local_id(0) + get_group_id(0) * n');
+  const kernel = `//--local_size=64 --num_groups=4\n__kernel void k(__global int *p, int n) { ${opencl}`;
+  assert.equal(kernels({ 'k.cl': kernel }, 'k.cl')[0]!.verdict, 'race-free');
+  assert.notEqual(kernels({ 'k.cl': kernel.replace('64);', '63);') }, 'k.cl')[0]!.verdict, 'race-free');
+});
