@@ -4415,7 +4415,7 @@ const errors = __nccwpck_require__(8707)
 const util = __nccwpck_require__(3440)
 const { InvalidArgumentError } = errors
 const api = __nccwpck_require__(6615)
-const buildConnector = __nccwpck_require__(6755)
+const buildConnector = __nccwpck_require__(9136)
 const MockClient = __nccwpck_require__(7365)
 const MockAgent = __nccwpck_require__(7501)
 const MockPool = __nccwpck_require__(4004)
@@ -6080,7 +6080,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6755:
+/***/ 9136:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -11235,7 +11235,7 @@ const {
   InformationalError,
   ClientDestroyedError
 } = __nccwpck_require__(8707)
-const buildConnector = __nccwpck_require__(6755)
+const buildConnector = __nccwpck_require__(9136)
 const {
   kUrl,
   kServerName,
@@ -12685,7 +12685,7 @@ const {
 } = __nccwpck_require__(8707)
 const util = __nccwpck_require__(3440)
 const { kUrl, kInterceptors } = __nccwpck_require__(6443)
-const buildConnector = __nccwpck_require__(6755)
+const buildConnector = __nccwpck_require__(9136)
 
 const kOptions = Symbol('options')
 const kConnections = Symbol('connections')
@@ -12792,7 +12792,7 @@ const Agent = __nccwpck_require__(7405)
 const Pool = __nccwpck_require__(628)
 const DispatcherBase = __nccwpck_require__(1841)
 const { InvalidArgumentError, RequestAbortedError, SecureProxyConnectionError } = __nccwpck_require__(8707)
-const buildConnector = __nccwpck_require__(6755)
+const buildConnector = __nccwpck_require__(9136)
 const Client = __nccwpck_require__(3701)
 
 const kAgent = Symbol('proxy agent')
@@ -32549,6 +32549,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer"
 
 /***/ }),
 
+/***/ 1421:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+
+/***/ }),
+
 /***/ 7540:
 /***/ ((module) => {
 
@@ -41281,14 +41288,14 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9136);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8005);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8508);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6361);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(904);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
- * and `settings` (what is asked), `scope` (which files, from the event and GitHub), the engine, `reach` (what the
- * change can have brought), `outcome` (what that means for the job), then `summary`, `annotations` and `outputs`.
+ * and `settings` (what is asked), `sides` and `scope` (which commits and which files), the engine and `compare` (without
+ * a base `reach`), `outcome` (what that means for the job), then `summary`, `annotations`, `outputs` and `review`.
  */
 
 
@@ -41300,7 +41307,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 6361:
+/***/ 904:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -41317,7 +41324,7 @@ var external_node_http_ = __nccwpck_require__(7067);
  * Each class stands for one exit code of the contract.
  */
 /** The user asked for something that cannot be done: a wrong option, an unknown key, a path that does not exist. */
-class ConfigurationError extends Error {
+class errors_ConfigurationError extends Error {
     name = 'ConfigurationError';
     exitCode = 2;
 }
@@ -41327,10 +41334,4510 @@ class PlatformError extends Error {
     exitCode = 4;
 }
 
+;// CONCATENATED MODULE: ./node_modules/commander/lib/error.js
+/**
+ * CommanderError class
+ */
+class CommanderError extends Error {
+  /**
+   * Constructs the CommanderError class
+   * @param {number} exitCode suggested exit code which could be used with process.exit
+   * @param {string} code an id string representing the error
+   * @param {string} message human-readable description of the error
+   */
+  constructor(exitCode, code, message) {
+    super(message);
+    // properly capture stack trace in Node.js
+    Error.captureStackTrace(this, this.constructor);
+    this.name = this.constructor.name;
+    this.code = code;
+    this.exitCode = exitCode;
+    this.nestedError = undefined;
+  }
+}
+
+/**
+ * InvalidArgumentError class
+ */
+class InvalidArgumentError extends CommanderError {
+  /**
+   * Constructs the InvalidArgumentError class
+   * @param {string} [message] explanation of why argument is invalid
+   */
+  constructor(message) {
+    super(1, 'commander.invalidArgument', message);
+    // properly capture stack trace in Node.js
+    Error.captureStackTrace(this, this.constructor);
+    this.name = this.constructor.name;
+  }
+}
+
+;// CONCATENATED MODULE: ./node_modules/commander/lib/argument.js
+
+
+class argument_Argument {
+  /**
+   * Initialize a new command argument with the given name and description.
+   * The default is that the argument is required, and you can explicitly
+   * indicate this with <> around the name. Put [] around the name for an optional argument.
+   *
+   * @param {string} name
+   * @param {string} [description]
+   */
+
+  constructor(name, description) {
+    this.description = description || '';
+    this.variadic = false;
+    this.parseArg = undefined;
+    this.defaultValue = undefined;
+    this.defaultValueDescription = undefined;
+    this.argChoices = undefined;
+
+    switch (name[0]) {
+      case '<': // e.g. <required>
+        this.required = true;
+        this._name = name.slice(1, -1);
+        break;
+      case '[': // e.g. [optional]
+        this.required = false;
+        this._name = name.slice(1, -1);
+        break;
+      default:
+        this.required = true;
+        this._name = name;
+        break;
+    }
+
+    if (this._name.endsWith('...')) {
+      this.variadic = true;
+      this._name = this._name.slice(0, -3);
+    }
+  }
+
+  /**
+   * Return argument name.
+   *
+   * @return {string}
+   */
+
+  name() {
+    return this._name;
+  }
+
+  /**
+   * @package
+   */
+
+  _collectValue(value, previous) {
+    if (previous === this.defaultValue || !Array.isArray(previous)) {
+      return [value];
+    }
+
+    previous.push(value);
+    return previous;
+  }
+
+  /**
+   * Set the default value, and optionally supply the description to be displayed in the help.
+   *
+   * @param {*} value
+   * @param {string} [description]
+   * @return {Argument}
+   */
+
+  default(value, description) {
+    this.defaultValue = value;
+    this.defaultValueDescription = description;
+    return this;
+  }
+
+  /**
+   * Set the custom handler for processing CLI command arguments into argument values.
+   *
+   * @param {Function} [fn]
+   * @return {Argument}
+   */
+
+  argParser(fn) {
+    this.parseArg = fn;
+    return this;
+  }
+
+  /**
+   * Only allow argument value to be one of choices.
+   *
+   * @param {string[]} values
+   * @return {Argument}
+   */
+
+  choices(values) {
+    this.argChoices = values.slice();
+    this.parseArg = (arg, previous) => {
+      if (!this.argChoices.includes(arg)) {
+        throw new InvalidArgumentError(
+          `Allowed choices are ${this.argChoices.join(', ')}.`,
+        );
+      }
+      if (this.variadic) {
+        return this._collectValue(arg, previous);
+      }
+      return arg;
+    };
+    return this;
+  }
+
+  /**
+   * Make argument required.
+   *
+   * @returns {Argument}
+   */
+  argRequired() {
+    this.required = true;
+    return this;
+  }
+
+  /**
+   * Make argument optional.
+   *
+   * @returns {Argument}
+   */
+  argOptional() {
+    this.required = false;
+    return this;
+  }
+}
+
+/**
+ * Takes an argument and returns its human readable equivalent for help usage.
+ *
+ * @param {Argument} arg
+ * @return {string}
+ * @private
+ */
+
+function humanReadableArgName(arg) {
+  const nameOutput = arg.name() + (arg.variadic === true ? '...' : '');
+
+  return arg.required ? '<' + nameOutput + '>' : '[' + nameOutput + ']';
+}
+
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(8474);
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __nccwpck_require__(1421);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: external "node:process"
+const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: ./node_modules/commander/lib/help.js
+
+
+
+/**
+ * TypeScript import types for JSDoc, used by Visual Studio Code IntelliSense and `npm run typescript-checkJS`
+ * https://www.typescriptlang.org/docs/handbook/jsdoc-supported-types.html#import-types
+ * @typedef { import("./argument.js").Argument } Argument
+ * @typedef { import("./command.js").Command } Command
+ * @typedef { import("./option.js").Option } Option
+ */
+
+// Although this is a class, methods are static in style to allow override using subclass or just functions.
+class Help {
+  constructor() {
+    this.helpWidth = undefined;
+    this.minWidthToWrap = 40;
+    this.sortSubcommands = false;
+    this.sortOptions = false;
+    this.showGlobalOptions = false;
+  }
+
+  /**
+   * prepareContext is called by Commander after applying overrides from `Command.configureHelp()`
+   * and just before calling `formatHelp()`.
+   *
+   * Commander just uses the helpWidth and the rest is provided for optional use by more complex subclasses.
+   *
+   * @param {{ error?: boolean, helpWidth?: number, outputHasColors?: boolean }} contextOptions
+   */
+  prepareContext(contextOptions) {
+    this.helpWidth = this.helpWidth ?? contextOptions.helpWidth ?? 80;
+  }
+
+  /**
+   * Get an array of the visible subcommands. Includes a placeholder for the implicit help command, if there is one.
+   *
+   * @param {Command} cmd
+   * @returns {Command[]}
+   */
+
+  visibleCommands(cmd) {
+    const visibleCommands = cmd.commands.filter((cmd) => !cmd._hidden);
+    const helpCommand = cmd._getHelpCommand();
+    if (helpCommand && !helpCommand._hidden) {
+      visibleCommands.push(helpCommand);
+    }
+    if (this.sortSubcommands) {
+      visibleCommands.sort((a, b) => {
+        // @ts-ignore: because overloaded return type
+        return a.name().localeCompare(b.name());
+      });
+    }
+    return visibleCommands;
+  }
+
+  /**
+   * Compare options for sort.
+   *
+   * @param {Option} a
+   * @param {Option} b
+   * @returns {number}
+   */
+  compareOptions(a, b) {
+    const getSortKey = (option) => {
+      // WYSIWYG for order displayed in help. Short used for comparison if present. No special handling for negated.
+      return option.short
+        ? option.short.replace(/^-/, '')
+        : option.long.replace(/^--/, '');
+    };
+    return getSortKey(a).localeCompare(getSortKey(b));
+  }
+
+  /**
+   * Get an array of the visible options. Includes a placeholder for the implicit help option, if there is one.
+   *
+   * @param {Command} cmd
+   * @returns {Option[]}
+   */
+
+  visibleOptions(cmd) {
+    const visibleOptions = cmd.options.filter((option) => !option.hidden);
+    // Built-in help option.
+    const helpOption = cmd._getHelpOption();
+    if (helpOption && !helpOption.hidden) {
+      // Automatically hide conflicting flags. Bit dubious but a historical behaviour that is convenient for single-command programs.
+      const removeShort = helpOption.short && cmd._findOption(helpOption.short);
+      const removeLong = helpOption.long && cmd._findOption(helpOption.long);
+      if (!removeShort && !removeLong) {
+        visibleOptions.push(helpOption); // no changes needed
+      } else if (helpOption.long && !removeLong) {
+        visibleOptions.push(
+          cmd
+            .createOption(helpOption.long, helpOption.description)
+            .helpGroup(helpOption.helpGroupHeading),
+        );
+      } else if (helpOption.short && !removeShort) {
+        visibleOptions.push(
+          cmd
+            .createOption(helpOption.short, helpOption.description)
+            .helpGroup(helpOption.helpGroupHeading),
+        );
+      }
+    }
+    if (this.sortOptions) {
+      visibleOptions.sort(this.compareOptions);
+    }
+    return visibleOptions;
+  }
+
+  /**
+   * Get an array of the visible global options. (Not including help.)
+   *
+   * @param {Command} cmd
+   * @returns {Option[]}
+   */
+
+  visibleGlobalOptions(cmd) {
+    if (!this.showGlobalOptions) return [];
+
+    const globalOptions = [];
+    for (
+      let ancestorCmd = cmd.parent;
+      ancestorCmd;
+      ancestorCmd = ancestorCmd.parent
+    ) {
+      const visibleOptions = ancestorCmd.options.filter(
+        (option) => !option.hidden,
+      );
+      globalOptions.push(...visibleOptions);
+    }
+    if (this.sortOptions) {
+      globalOptions.sort(this.compareOptions);
+    }
+    return globalOptions;
+  }
+
+  /**
+   * Get an array of the arguments if any have a description.
+   *
+   * @param {Command} cmd
+   * @returns {Argument[]}
+   */
+
+  visibleArguments(cmd) {
+    // Side effect! Apply the legacy descriptions before the arguments are displayed.
+    if (cmd._argsDescription) {
+      cmd.registeredArguments.forEach((argument) => {
+        argument.description =
+          argument.description || cmd._argsDescription[argument.name()] || '';
+      });
+    }
+
+    // If there are any arguments with a description then return all the arguments.
+    if (cmd.registeredArguments.find((argument) => argument.description)) {
+      return cmd.registeredArguments;
+    }
+    return [];
+  }
+
+  /**
+   * Get the command term to show in the list of subcommands.
+   *
+   * @param {Command} cmd
+   * @returns {string}
+   */
+
+  subcommandTerm(cmd) {
+    // Legacy. Ignores custom usage string, and nested commands.
+    const args = cmd.registeredArguments
+      .map((arg) => humanReadableArgName(arg))
+      .join(' ');
+    return (
+      cmd._name +
+      (cmd._aliases[0] ? '|' + cmd._aliases[0] : '') +
+      (cmd.options.length ? ' [options]' : '') + // simplistic check for non-help option
+      (args ? ' ' + args : '')
+    );
+  }
+
+  /**
+   * Get the option term to show in the list of options.
+   *
+   * @param {Option} option
+   * @returns {string}
+   */
+
+  optionTerm(option) {
+    return option.flags;
+  }
+
+  /**
+   * Get the argument term to show in the list of arguments.
+   *
+   * @param {Argument} argument
+   * @returns {string}
+   */
+
+  argumentTerm(argument) {
+    return argument.name();
+  }
+
+  /**
+   * Get the longest command term length.
+   *
+   * @param {Command} cmd
+   * @param {Help} helper
+   * @returns {number}
+   */
+
+  longestSubcommandTermLength(cmd, helper) {
+    return helper.visibleCommands(cmd).reduce((max, command) => {
+      return Math.max(
+        max,
+        this.displayWidth(
+          helper.styleSubcommandTerm(helper.subcommandTerm(command)),
+        ),
+      );
+    }, 0);
+  }
+
+  /**
+   * Get the longest option term length.
+   *
+   * @param {Command} cmd
+   * @param {Help} helper
+   * @returns {number}
+   */
+
+  longestOptionTermLength(cmd, helper) {
+    return helper.visibleOptions(cmd).reduce((max, option) => {
+      return Math.max(
+        max,
+        this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option))),
+      );
+    }, 0);
+  }
+
+  /**
+   * Get the longest global option term length.
+   *
+   * @param {Command} cmd
+   * @param {Help} helper
+   * @returns {number}
+   */
+
+  longestGlobalOptionTermLength(cmd, helper) {
+    return helper.visibleGlobalOptions(cmd).reduce((max, option) => {
+      return Math.max(
+        max,
+        this.displayWidth(helper.styleOptionTerm(helper.optionTerm(option))),
+      );
+    }, 0);
+  }
+
+  /**
+   * Get the longest argument term length.
+   *
+   * @param {Command} cmd
+   * @param {Help} helper
+   * @returns {number}
+   */
+
+  longestArgumentTermLength(cmd, helper) {
+    return helper.visibleArguments(cmd).reduce((max, argument) => {
+      return Math.max(
+        max,
+        this.displayWidth(
+          helper.styleArgumentTerm(helper.argumentTerm(argument)),
+        ),
+      );
+    }, 0);
+  }
+
+  /**
+   * Get the command usage to be displayed at the top of the built-in help.
+   *
+   * @param {Command} cmd
+   * @returns {string}
+   */
+
+  commandUsage(cmd) {
+    // Usage
+    let cmdName = cmd._name;
+    if (cmd._aliases[0]) {
+      cmdName = cmdName + '|' + cmd._aliases[0];
+    }
+    let ancestorCmdNames = '';
+    for (
+      let ancestorCmd = cmd.parent;
+      ancestorCmd;
+      ancestorCmd = ancestorCmd.parent
+    ) {
+      ancestorCmdNames = ancestorCmd.name() + ' ' + ancestorCmdNames;
+    }
+    return ancestorCmdNames + cmdName + ' ' + cmd.usage();
+  }
+
+  /**
+   * Get the description for the command.
+   *
+   * @param {Command} cmd
+   * @returns {string}
+   */
+
+  commandDescription(cmd) {
+    // @ts-ignore: because overloaded return type
+    return cmd.description();
+  }
+
+  /**
+   * Get the subcommand summary to show in the list of subcommands.
+   * (Fallback to description for backwards compatibility.)
+   *
+   * @param {Command} cmd
+   * @returns {string}
+   */
+
+  subcommandDescription(cmd) {
+    // @ts-ignore: because overloaded return type
+    return cmd.summary() || cmd.description();
+  }
+
+  /**
+   * Get the option description to show in the list of options.
+   *
+   * @param {Option} option
+   * @return {string}
+   */
+
+  optionDescription(option) {
+    const extraInfo = [];
+
+    if (option.argChoices) {
+      extraInfo.push(
+        // use stringify to match the display of the default value
+        `choices: ${option.argChoices.map((choice) => JSON.stringify(choice)).join(', ')}`,
+      );
+    }
+    if (option.defaultValue !== undefined) {
+      // default for boolean and negated more for programmer than end user,
+      // but show true/false for boolean option as may be for hand-rolled env or config processing.
+      const showDefault =
+        option.required ||
+        option.optional ||
+        (option.isBoolean() && typeof option.defaultValue === 'boolean');
+      if (showDefault) {
+        extraInfo.push(
+          `default: ${option.defaultValueDescription || JSON.stringify(option.defaultValue)}`,
+        );
+      }
+    }
+    // preset for boolean and negated are more for programmer than end user
+    if (option.presetArg !== undefined && option.optional) {
+      extraInfo.push(`preset: ${JSON.stringify(option.presetArg)}`);
+    }
+    if (option.envVar !== undefined) {
+      extraInfo.push(`env: ${option.envVar}`);
+    }
+    if (extraInfo.length > 0) {
+      const extraDescription = `(${extraInfo.join(', ')})`;
+      if (option.description) {
+        return `${option.description} ${extraDescription}`;
+      }
+      return extraDescription;
+    }
+
+    return option.description;
+  }
+
+  /**
+   * Get the argument description to show in the list of arguments.
+   *
+   * @param {Argument} argument
+   * @return {string}
+   */
+
+  argumentDescription(argument) {
+    const extraInfo = [];
+    if (argument.argChoices) {
+      extraInfo.push(
+        // use stringify to match the display of the default value
+        `choices: ${argument.argChoices.map((choice) => JSON.stringify(choice)).join(', ')}`,
+      );
+    }
+    if (argument.defaultValue !== undefined) {
+      extraInfo.push(
+        `default: ${argument.defaultValueDescription || JSON.stringify(argument.defaultValue)}`,
+      );
+    }
+    if (extraInfo.length > 0) {
+      const extraDescription = `(${extraInfo.join(', ')})`;
+      if (argument.description) {
+        return `${argument.description} ${extraDescription}`;
+      }
+      return extraDescription;
+    }
+    return argument.description;
+  }
+
+  /**
+   * Format a list of items, given a heading and an array of formatted items.
+   *
+   * @param {string} heading
+   * @param {string[]} items
+   * @param {Help} helper
+   * @returns string[]
+   */
+  formatItemList(heading, items, helper) {
+    if (items.length === 0) return [];
+
+    return [helper.styleTitle(heading), ...items, ''];
+  }
+
+  /**
+   * Group items by their help group heading.
+   *
+   * @param {Command[] | Option[]} unsortedItems
+   * @param {Command[] | Option[]} visibleItems
+   * @param {Function} getGroup
+   * @returns {Map<string, Command[] | Option[]>}
+   */
+  groupItems(unsortedItems, visibleItems, getGroup) {
+    const result = new Map();
+    // Add groups in order of appearance in unsortedItems.
+    unsortedItems.forEach((item) => {
+      const group = getGroup(item);
+      if (!result.has(group)) result.set(group, []);
+    });
+    // Add items in order of appearance in visibleItems.
+    visibleItems.forEach((item) => {
+      const group = getGroup(item);
+      if (!result.has(group)) {
+        result.set(group, []);
+      }
+      result.get(group).push(item);
+    });
+    return result;
+  }
+
+  /**
+   * Generate the built-in help text.
+   *
+   * @param {Command} cmd
+   * @param {Help} helper
+   * @returns {string}
+   */
+
+  formatHelp(cmd, helper) {
+    const termWidth = helper.padWidth(cmd, helper);
+    const helpWidth = helper.helpWidth ?? 80; // in case prepareContext() was not called
+
+    function callFormatItem(term, description) {
+      return helper.formatItem(term, termWidth, description, helper);
+    }
+
+    // Usage
+    let output = [
+      `${helper.styleTitle('Usage:')} ${helper.styleUsage(helper.commandUsage(cmd))}`,
+      '',
+    ];
+
+    // Description
+    const commandDescription = helper.commandDescription(cmd);
+    if (commandDescription.length > 0) {
+      output = output.concat([
+        helper.boxWrap(
+          helper.styleCommandDescription(commandDescription),
+          helpWidth,
+        ),
+        '',
+      ]);
+    }
+
+    // Arguments
+    const argumentList = helper.visibleArguments(cmd).map((argument) => {
+      return callFormatItem(
+        helper.styleArgumentTerm(helper.argumentTerm(argument)),
+        helper.styleArgumentDescription(helper.argumentDescription(argument)),
+      );
+    });
+    output = output.concat(
+      this.formatItemList('Arguments:', argumentList, helper),
+    );
+
+    // Options
+    const optionGroups = this.groupItems(
+      cmd.options,
+      helper.visibleOptions(cmd),
+      (option) => option.helpGroupHeading ?? 'Options:',
+    );
+    optionGroups.forEach((options, group) => {
+      const optionList = options.map((option) => {
+        return callFormatItem(
+          helper.styleOptionTerm(helper.optionTerm(option)),
+          helper.styleOptionDescription(helper.optionDescription(option)),
+        );
+      });
+      output = output.concat(this.formatItemList(group, optionList, helper));
+    });
+
+    if (helper.showGlobalOptions) {
+      const globalOptionList = helper
+        .visibleGlobalOptions(cmd)
+        .map((option) => {
+          return callFormatItem(
+            helper.styleOptionTerm(helper.optionTerm(option)),
+            helper.styleOptionDescription(helper.optionDescription(option)),
+          );
+        });
+      output = output.concat(
+        this.formatItemList('Global Options:', globalOptionList, helper),
+      );
+    }
+
+    // Commands
+    const commandGroups = this.groupItems(
+      cmd.commands,
+      helper.visibleCommands(cmd),
+      (sub) => sub.helpGroup() || 'Commands:',
+    );
+    commandGroups.forEach((commands, group) => {
+      const commandList = commands.map((sub) => {
+        return callFormatItem(
+          helper.styleSubcommandTerm(helper.subcommandTerm(sub)),
+          helper.styleSubcommandDescription(helper.subcommandDescription(sub)),
+        );
+      });
+      output = output.concat(this.formatItemList(group, commandList, helper));
+    });
+
+    return output.join('\n');
+  }
+
+  /**
+   * Return display width of string, ignoring ANSI escape sequences. Used in padding and wrapping calculations.
+   *
+   * @param {string} str
+   * @returns {number}
+   */
+  displayWidth(str) {
+    return (0,external_node_util_.stripVTControlCharacters)(str).length;
+  }
+
+  /**
+   * Style the title for displaying in the help. Called with 'Usage:', 'Options:', etc.
+   *
+   * @param {string} str
+   * @returns {string}
+   */
+  styleTitle(str) {
+    return str;
+  }
+
+  styleUsage(str) {
+    // Usage has lots of parts the user might like to color separately! Assume default usage string which is formed like:
+    //    command subcommand [options] [command] <foo> [bar]
+    return str
+      .split(' ')
+      .map((word) => {
+        if (word === '[options]') return this.styleOptionText(word);
+        if (word === '[command]') return this.styleSubcommandText(word);
+        if (word[0] === '[' || word[0] === '<')
+          return this.styleArgumentText(word);
+        return this.styleCommandText(word); // Restrict to initial words?
+      })
+      .join(' ');
+  }
+  styleCommandDescription(str) {
+    return this.styleDescriptionText(str);
+  }
+  styleOptionDescription(str) {
+    return this.styleDescriptionText(str);
+  }
+  styleSubcommandDescription(str) {
+    return this.styleDescriptionText(str);
+  }
+  styleArgumentDescription(str) {
+    return this.styleDescriptionText(str);
+  }
+  styleDescriptionText(str) {
+    return str;
+  }
+  styleOptionTerm(str) {
+    return this.styleOptionText(str);
+  }
+  styleSubcommandTerm(str) {
+    // This is very like usage with lots of parts! Assume default string which is formed like:
+    //    subcommand [options] <foo> [bar]
+    return str
+      .split(' ')
+      .map((word) => {
+        if (word === '[options]') return this.styleOptionText(word);
+        if (word[0] === '[' || word[0] === '<')
+          return this.styleArgumentText(word);
+        return this.styleSubcommandText(word); // Restrict to initial words?
+      })
+      .join(' ');
+  }
+  styleArgumentTerm(str) {
+    return this.styleArgumentText(str);
+  }
+  styleOptionText(str) {
+    return str;
+  }
+  styleArgumentText(str) {
+    return str;
+  }
+  styleSubcommandText(str) {
+    return str;
+  }
+  styleCommandText(str) {
+    return str;
+  }
+
+  /**
+   * Calculate the pad width from the maximum term length.
+   *
+   * @param {Command} cmd
+   * @param {Help} helper
+   * @returns {number}
+   */
+
+  padWidth(cmd, helper) {
+    return Math.max(
+      helper.longestOptionTermLength(cmd, helper),
+      helper.longestGlobalOptionTermLength(cmd, helper),
+      helper.longestSubcommandTermLength(cmd, helper),
+      helper.longestArgumentTermLength(cmd, helper),
+    );
+  }
+
+  /**
+   * Detect manually wrapped and indented strings by checking for line break followed by whitespace.
+   *
+   * @param {string} str
+   * @returns {boolean}
+   */
+  preformatted(str) {
+    return /\n[^\S\r\n]/.test(str);
+  }
+
+  /**
+   * Format the "item", which consists of a term and description. Pad the term and wrap the description, indenting the following lines.
+   *
+   * So "TTT", 5, "DDD DDDD DD DDD" might be formatted for this.helpWidth=17 like so:
+   *   TTT  DDD DDDD
+   *        DD DDD
+   *
+   * @param {string} term
+   * @param {number} termWidth
+   * @param {string} description
+   * @param {Help} helper
+   * @returns {string}
+   */
+  formatItem(term, termWidth, description, helper) {
+    const itemIndent = 2;
+    const itemIndentStr = ' '.repeat(itemIndent);
+    if (!description) return itemIndentStr + term;
+
+    // Pad the term out to a consistent width, so descriptions are aligned.
+    const paddedTerm = term.padEnd(
+      termWidth + term.length - helper.displayWidth(term),
+    );
+
+    // Format the description.
+    const spacerWidth = 2; // between term and description
+    const helpWidth = this.helpWidth ?? 80; // in case prepareContext() was not called
+    const remainingWidth = helpWidth - termWidth - spacerWidth - itemIndent;
+    let formattedDescription;
+    if (
+      remainingWidth < this.minWidthToWrap ||
+      helper.preformatted(description)
+    ) {
+      formattedDescription = description;
+    } else {
+      const wrappedDescription = helper.boxWrap(description, remainingWidth);
+      formattedDescription = wrappedDescription.replace(
+        /\n/g,
+        '\n' + ' '.repeat(termWidth + spacerWidth),
+      );
+    }
+
+    // Construct and overall indent.
+    return (
+      itemIndentStr +
+      paddedTerm +
+      ' '.repeat(spacerWidth) +
+      formattedDescription.replace(/\n/g, `\n${itemIndentStr}`)
+    );
+  }
+
+  /**
+   * Wrap a string at whitespace, preserving existing line breaks.
+   * Wrapping is skipped if the width is less than `minWidthToWrap`.
+   *
+   * @param {string} str
+   * @param {number} width
+   * @returns {string}
+   */
+  boxWrap(str, width) {
+    if (width < this.minWidthToWrap) return str;
+
+    const rawLines = str.split(/\r\n|\n/);
+    // split up text by whitespace
+    const chunkPattern = /[\s]*[^\s]+/g;
+    const wrappedLines = [];
+    rawLines.forEach((line) => {
+      const chunks = line.match(chunkPattern);
+      if (chunks === null) {
+        wrappedLines.push('');
+        return;
+      }
+
+      let sumChunks = [chunks.shift()];
+      let sumWidth = this.displayWidth(sumChunks[0]);
+      chunks.forEach((chunk) => {
+        const visibleWidth = this.displayWidth(chunk);
+        // Accumulate chunks while they fit into width.
+        if (sumWidth + visibleWidth <= width) {
+          sumChunks.push(chunk);
+          sumWidth += visibleWidth;
+          return;
+        }
+        wrappedLines.push(sumChunks.join(''));
+
+        const nextChunk = chunk.trimStart(); // trim space at line break
+        sumChunks = [nextChunk];
+        sumWidth = this.displayWidth(nextChunk);
+      });
+      wrappedLines.push(sumChunks.join(''));
+    });
+
+    return wrappedLines.join('\n');
+  }
+}
+
+;// CONCATENATED MODULE: ./node_modules/commander/lib/option.js
+
+
+class option_Option {
+  /**
+   * Initialize a new `Option` with the given `flags` and `description`.
+   *
+   * @param {string} flags
+   * @param {string} [description]
+   */
+
+  constructor(flags, description) {
+    this.flags = flags;
+    this.description = description || '';
+
+    this.required = flags.includes('<'); // A value must be supplied when the option is specified.
+    this.optional = flags.includes('['); // A value is optional when the option is specified.
+    // variadic test ignores <value,...> et al which might be used to describe custom splitting of single argument
+    this.variadic = /\p{ID_Continue}\.\.\.[>\]]$/u.test(flags); // The option can take multiple values.
+    this.mandatory = false; // The option must have a value after parsing, which usually means it must be specified on command line.
+    const optionFlags = splitOptionFlags(flags);
+    this.short = optionFlags.shortFlag; // May be a short flag, undefined, or even a long flag (if option has two long flags).
+    this.long = optionFlags.longFlag;
+    this.negate = false;
+    if (this.long) {
+      this.negate = this.long.startsWith('--no-');
+    }
+    this.defaultValue = undefined;
+    this.defaultValueDescription = undefined;
+    this.presetArg = undefined;
+    this.envVar = undefined;
+    this.parseArg = undefined;
+    this.hidden = false;
+    this.argChoices = undefined;
+    this.conflictsWith = [];
+    this.implied = undefined;
+    this.helpGroupHeading = undefined; // soft initialised when option added to command
+  }
+
+  /**
+   * Set the default value, and optionally supply the description to be displayed in the help.
+   *
+   * @param {*} value
+   * @param {string} [description]
+   * @return {Option}
+   */
+
+  default(value, description) {
+    this.defaultValue = value;
+    this.defaultValueDescription = description;
+    return this;
+  }
+
+  /**
+   * Preset to use when option used without option-argument, especially optional but also boolean and negated.
+   * The custom processing (parseArg) is called.
+   *
+   * @example
+   * new Option('--color').default('GREYSCALE').preset('RGB');
+   * new Option('--donate [amount]').preset('20').argParser(parseFloat);
+   *
+   * @param {*} arg
+   * @return {Option}
+   */
+
+  preset(arg) {
+    this.presetArg = arg;
+    return this;
+  }
+
+  /**
+   * Add option name(s) that conflict with this option.
+   * An error will be displayed if conflicting options are found during parsing.
+   *
+   * @example
+   * new Option('--rgb').conflicts('cmyk');
+   * new Option('--js').conflicts(['ts', 'jsx']);
+   *
+   * @param {(string | string[])} names
+   * @return {Option}
+   */
+
+  conflicts(names) {
+    this.conflictsWith = this.conflictsWith.concat(names);
+    return this;
+  }
+
+  /**
+   * Specify implied option values for when this option is set and the implied options are not.
+   *
+   * The custom processing (parseArg) is not called on the implied values.
+   *
+   * @example
+   * program
+   *   .addOption(new Option('--log', 'write logging information to file'))
+   *   .addOption(new Option('--trace', 'log extra details').implies({ log: 'trace.txt' }));
+   *
+   * @param {object} impliedOptionValues
+   * @return {Option}
+   */
+  implies(impliedOptionValues) {
+    let newImplied = impliedOptionValues;
+    if (typeof impliedOptionValues === 'string') {
+      // string is not documented, but easy mistake and we can do what user probably intended.
+      newImplied = { [impliedOptionValues]: true };
+    }
+    this.implied = Object.assign(this.implied || {}, newImplied);
+    return this;
+  }
+
+  /**
+   * Set environment variable to check for option value.
+   *
+   * An environment variable is only used if when processed the current option value is
+   * undefined, or the source of the current value is 'default' or 'config' or 'env'.
+   *
+   * @param {string} name
+   * @return {Option}
+   */
+
+  env(name) {
+    this.envVar = name;
+    return this;
+  }
+
+  /**
+   * Set the custom handler for processing CLI option arguments into option values.
+   *
+   * @param {Function} [fn]
+   * @return {Option}
+   */
+
+  argParser(fn) {
+    this.parseArg = fn;
+    return this;
+  }
+
+  /**
+   * Whether the option is mandatory and must have a value after parsing.
+   *
+   * @param {boolean} [mandatory=true]
+   * @return {Option}
+   */
+
+  makeOptionMandatory(mandatory = true) {
+    this.mandatory = !!mandatory;
+    return this;
+  }
+
+  /**
+   * Hide option in help.
+   *
+   * @param {boolean} [hide=true]
+   * @return {Option}
+   */
+
+  hideHelp(hide = true) {
+    this.hidden = !!hide;
+    return this;
+  }
+
+  /**
+   * @package
+   */
+
+  _collectValue(value, previous) {
+    if (previous === this.defaultValue || !Array.isArray(previous)) {
+      return [value];
+    }
+
+    previous.push(value);
+    return previous;
+  }
+
+  /**
+   * Only allow option value to be one of choices.
+   *
+   * @param {string[]} values
+   * @return {Option}
+   */
+
+  choices(values) {
+    this.argChoices = values.slice();
+    this.parseArg = (arg, previous) => {
+      if (!this.argChoices.includes(arg)) {
+        throw new InvalidArgumentError(
+          `Allowed choices are ${this.argChoices.join(', ')}.`,
+        );
+      }
+      if (this.variadic) {
+        return this._collectValue(arg, previous);
+      }
+      return arg;
+    };
+    return this;
+  }
+
+  /**
+   * Return option name.
+   *
+   * @return {string}
+   */
+
+  name() {
+    if (this.long) {
+      return this.long.replace(/^--/, '');
+    }
+    return this.short.replace(/^-/, '');
+  }
+
+  /**
+   * Return option name, in a camelcase format that can be used
+   * as an object attribute key.
+   *
+   * @return {string}
+   */
+
+  attributeName() {
+    if (this.negate) {
+      return camelcase(this.name().replace(/^no-/, ''));
+    }
+    return camelcase(this.name());
+  }
+
+  /**
+   * Set the help group heading.
+   *
+   * @param {string} heading
+   * @return {Option}
+   */
+  helpGroup(heading) {
+    this.helpGroupHeading = heading;
+    return this;
+  }
+
+  /**
+   * Check if `arg` matches the short or long flag.
+   *
+   * @param {string} arg
+   * @return {boolean}
+   * @package
+   */
+
+  is(arg) {
+    return this.short === arg || this.long === arg;
+  }
+
+  /**
+   * Return whether a boolean option.
+   *
+   * Options are one of boolean, negated, required argument, or optional argument.
+   *
+   * @return {boolean}
+   * @package
+   */
+
+  isBoolean() {
+    return !this.required && !this.optional && !this.negate;
+  }
+}
+
+/**
+ * This class is to make it easier to work with dual options, without changing the existing
+ * implementation. We support separate dual options for separate positive and negative options,
+ * like `--build` and `--no-build`, which share a single option value. This works nicely for some
+ * use cases, but is tricky for others where we want separate behaviours despite
+ * the single shared option value.
+ */
+class DualOptions {
+  /**
+   * @param {Option[]} options
+   */
+  constructor(options) {
+    this.positiveOptions = new Map();
+    this.negativeOptions = new Map();
+    this.dualOptions = new Set();
+    options.forEach((option) => {
+      if (option.negate) {
+        this.negativeOptions.set(option.attributeName(), option);
+      } else {
+        this.positiveOptions.set(option.attributeName(), option);
+      }
+    });
+    this.negativeOptions.forEach((value, key) => {
+      if (this.positiveOptions.has(key)) {
+        this.dualOptions.add(key);
+      }
+    });
+  }
+
+  /**
+   * Did the value come from the option, and not from possible matching dual option?
+   *
+   * @param {*} value
+   * @param {Option} option
+   * @returns {boolean}
+   */
+  valueFromOption(value, option) {
+    const optionKey = option.attributeName();
+    if (!this.dualOptions.has(optionKey)) return true;
+
+    // Use the value to deduce if (probably) came from the option.
+    const preset = this.negativeOptions.get(optionKey).presetArg;
+    const negativeValue = preset !== undefined ? preset : false;
+    return option.negate === (negativeValue === value);
+  }
+}
+
+/**
+ * Convert string from kebab-case to camelCase.
+ *
+ * @param {string} str
+ * @return {string}
+ * @private
+ */
+
+function camelcase(str) {
+  return str.split('-').reduce((str, word) => {
+    return str + word[0].toUpperCase() + word.slice(1);
+  });
+}
+
+/**
+ * Split the short and long flag out of something like '-m,--mixed <value>'
+ *
+ * @private
+ */
+
+function splitOptionFlags(flags) {
+  let shortFlag;
+  let longFlag;
+  // short flag, single dash and single character
+  const shortFlagExp = /^-[^-]$/;
+  // long flag, double dash and at least one character
+  const longFlagExp = /^--[^-]/;
+
+  const flagParts = flags.split(/[ |,]+/).concat('guard');
+  // Normal is short and/or long.
+  if (shortFlagExp.test(flagParts[0])) shortFlag = flagParts.shift();
+  if (longFlagExp.test(flagParts[0])) longFlag = flagParts.shift();
+  // Long then short. Rarely used but fine.
+  if (!shortFlag && shortFlagExp.test(flagParts[0]))
+    shortFlag = flagParts.shift();
+  // Allow two long flags, like '--ws, --workspace'
+  // This is the supported way to have a shortish option flag.
+  if (!shortFlag && longFlagExp.test(flagParts[0])) {
+    shortFlag = longFlag;
+    longFlag = flagParts.shift();
+  }
+
+  // Check for unprocessed flag. Fail noisily rather than silently ignore.
+  if (flagParts[0].startsWith('-')) {
+    const unsupportedFlag = flagParts[0];
+    const baseError = `option creation failed due to '${unsupportedFlag}' in option flags '${flags}'`;
+    if (/^-[^-][^-]/.test(unsupportedFlag))
+      throw new Error(
+        `${baseError}
+- a short flag is a single dash and a single character
+  - either use a single dash and a single character (for a short flag)
+  - or use a double dash for a long option (and can have two, like '--ws, --workspace')`,
+      );
+    if (shortFlagExp.test(unsupportedFlag))
+      throw new Error(`${baseError}
+- too many short flags`);
+    if (longFlagExp.test(unsupportedFlag))
+      throw new Error(`${baseError}
+- too many long flags`);
+
+    throw new Error(`${baseError}
+- unrecognised flag format`);
+  }
+  if (shortFlag === undefined && longFlag === undefined)
+    throw new Error(
+      `option creation failed due to no flags found in '${flags}'.`,
+    );
+
+  return { shortFlag, longFlag };
+}
+
+;// CONCATENATED MODULE: ./node_modules/commander/lib/suggestSimilar.js
+const maxDistance = 3;
+
+function editDistance(a, b) {
+  // https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance
+  // Calculating optimal string alignment distance, no substring is edited more than once.
+  // (Simple implementation.)
+
+  // Quick early exit, return worst case.
+  if (Math.abs(a.length - b.length) > maxDistance)
+    return Math.max(a.length, b.length);
+
+  // distance between prefix substrings of a and b
+  const d = [];
+
+  // pure deletions turn a into empty string
+  for (let i = 0; i <= a.length; i++) {
+    d[i] = [i];
+  }
+  // pure insertions turn empty string into b
+  for (let j = 0; j <= b.length; j++) {
+    d[0][j] = j;
+  }
+
+  // fill matrix
+  for (let j = 1; j <= b.length; j++) {
+    for (let i = 1; i <= a.length; i++) {
+      let cost;
+      if (a[i - 1] === b[j - 1]) {
+        cost = 0;
+      } else {
+        cost = 1;
+      }
+      d[i][j] = Math.min(
+        d[i - 1][j] + 1, // deletion
+        d[i][j - 1] + 1, // insertion
+        d[i - 1][j - 1] + cost, // substitution
+      );
+      // transposition
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+      }
+    }
+  }
+
+  return d[a.length][b.length];
+}
+
+/**
+ * Find close matches, restricted to same number of edits.
+ *
+ * @param {string} word
+ * @param {string[]} candidates
+ * @returns {string}
+ */
+
+function suggestSimilar(word, candidates) {
+  if (!candidates || candidates.length === 0) return '';
+  // remove possible duplicates
+  candidates = Array.from(new Set(candidates));
+
+  const searchingOptions = word.startsWith('--');
+  if (searchingOptions) {
+    word = word.slice(2);
+    candidates = candidates.map((candidate) => candidate.slice(2));
+  }
+
+  let similar = [];
+  let bestDistance = maxDistance;
+  const minSimilarity = 0.4;
+  candidates.forEach((candidate) => {
+    if (candidate.length <= 1) return; // no one character guesses
+
+    const distance = editDistance(word, candidate);
+    const length = Math.max(word.length, candidate.length);
+    const similarity = (length - distance) / length;
+    if (similarity > minSimilarity) {
+      if (distance < bestDistance) {
+        // better edit distance, throw away previous worse matches
+        bestDistance = distance;
+        similar = [candidate];
+      } else if (distance === bestDistance) {
+        similar.push(candidate);
+      }
+    }
+  });
+
+  similar.sort((a, b) => a.localeCompare(b));
+  if (searchingOptions) {
+    similar = similar.map((candidate) => `--${candidate}`);
+  }
+
+  if (similar.length > 1) {
+    return `\n(Did you mean one of ${similar.join(', ')}?)`;
+  }
+  if (similar.length === 1) {
+    return `\n(Did you mean ${similar[0]}?)`;
+  }
+  return '';
+}
+
+;// CONCATENATED MODULE: ./node_modules/commander/lib/command.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+class command_Command extends external_node_events_.EventEmitter {
+  /**
+   * Initialize a new `Command`.
+   *
+   * @param {string} [name]
+   */
+
+  constructor(name) {
+    super();
+    /** @type {Command[]} */
+    this.commands = [];
+    /** @type {Option[]} */
+    this.options = [];
+    this.parent = null;
+    this._allowUnknownOption = false;
+    this._allowExcessArguments = false;
+    /** @type {Argument[]} */
+    this.registeredArguments = [];
+    this._args = this.registeredArguments; // deprecated old name
+    /** @type {string[]} */
+    this.args = []; // cli args with options removed
+    this.rawArgs = [];
+    this.processedArgs = []; // like .args but after custom processing and collecting variadic
+    this._scriptPath = null;
+    this._name = name || '';
+    this._optionValues = {};
+    this._optionValueSources = {}; // default, env, cli etc
+    this._storeOptionsAsProperties = false;
+    this._actionHandler = null;
+    this._executableHandler = false;
+    this._executableFile = null; // custom name for executable
+    this._executableDir = null; // custom search directory for subcommands
+    this._defaultCommandName = null;
+    this._exitCallback = null;
+    this._aliases = [];
+    this._combineFlagAndOptionalValue = true;
+    this._description = '';
+    this._summary = '';
+    this._argsDescription = undefined; // legacy
+    this._enablePositionalOptions = false;
+    this._passThroughOptions = false;
+    this._lifeCycleHooks = {}; // a hash of arrays
+    /** @type {(boolean | string)} */
+    this._showHelpAfterError = false;
+    this._showSuggestionAfterError = true;
+    this._savedState = null; // used in save/restoreStateBeforeParse
+
+    // see configureOutput() for docs
+    this._outputConfiguration = {
+      writeOut: (str) => external_node_process_namespaceObject.stdout.write(str),
+      writeErr: (str) => external_node_process_namespaceObject.stderr.write(str),
+      outputError: (str, write) => write(str),
+      getOutHelpWidth: () =>
+        external_node_process_namespaceObject.stdout.isTTY ? external_node_process_namespaceObject.stdout.columns : undefined,
+      getErrHelpWidth: () =>
+        external_node_process_namespaceObject.stderr.isTTY ? external_node_process_namespaceObject.stderr.columns : undefined,
+      getOutHasColors: () =>
+        useColor() ?? (external_node_process_namespaceObject.stdout.isTTY && external_node_process_namespaceObject.stdout.hasColors?.()),
+      getErrHasColors: () =>
+        useColor() ?? (external_node_process_namespaceObject.stderr.isTTY && external_node_process_namespaceObject.stderr.hasColors?.()),
+      stripColor: (str) => (0,external_node_util_.stripVTControlCharacters)(str),
+    };
+
+    this._hidden = false;
+    /** @type {(Option | null | undefined)} */
+    this._helpOption = undefined; // Lazy created on demand. May be null if help option is disabled.
+    this._addImplicitHelpCommand = undefined; // undecided whether true or false yet, not inherited
+    /** @type {Command} */
+    this._helpCommand = undefined; // lazy initialised, inherited
+    this._helpConfiguration = {};
+    /** @type {string | undefined} */
+    this._helpGroupHeading = undefined; // soft initialised when added to parent
+    /** @type {string | undefined} */
+    this._defaultCommandGroup = undefined;
+    /** @type {string | undefined} */
+    this._defaultOptionGroup = undefined;
+  }
+
+  /**
+   * Copy settings that are useful to have in common across root command and subcommands.
+   *
+   * (Used internally when adding a command using `.command()` so subcommands inherit parent settings.)
+   *
+   * @param {Command} sourceCommand
+   * @return {Command} `this` command for chaining
+   */
+  copyInheritedSettings(sourceCommand) {
+    this._outputConfiguration = sourceCommand._outputConfiguration;
+    this._helpOption = sourceCommand._helpOption;
+    this._helpCommand = sourceCommand._helpCommand;
+    this._helpConfiguration = sourceCommand._helpConfiguration;
+    this._exitCallback = sourceCommand._exitCallback;
+    this._storeOptionsAsProperties = sourceCommand._storeOptionsAsProperties;
+    this._combineFlagAndOptionalValue =
+      sourceCommand._combineFlagAndOptionalValue;
+    this._allowExcessArguments = sourceCommand._allowExcessArguments;
+    this._enablePositionalOptions = sourceCommand._enablePositionalOptions;
+    this._showHelpAfterError = sourceCommand._showHelpAfterError;
+    this._showSuggestionAfterError = sourceCommand._showSuggestionAfterError;
+
+    return this;
+  }
+
+  /**
+   * @returns {Command[]}
+   * @private
+   */
+
+  _getCommandAndAncestors() {
+    const result = [];
+    // eslint-disable-next-line @typescript-eslint/no-this-alias
+    for (let command = this; command; command = command.parent) {
+      result.push(command);
+    }
+    return result;
+  }
+
+  /**
+   * Define a command.
+   *
+   * There are two styles of command: pay attention to where to put the description.
+   *
+   * @example
+   * // Command implemented using action handler (description is supplied separately to `.command`)
+   * program
+   *   .command('clone <source> [destination]')
+   *   .description('clone a repository into a newly created directory')
+   *   .action((source, destination) => {
+   *     console.log('clone command called');
+   *   });
+   *
+   * // Command implemented using separate executable file (description is second parameter to `.command`)
+   * program
+   *   .command('start <service>', 'start named service')
+   *   .command('stop [service]', 'stop named service, or all if no name supplied');
+   *
+   * @param {string} nameAndArgs - command name and arguments, args are `<required>` or `[optional]` and last may also be `variadic...`
+   * @param {(object | string)} [actionOptsOrExecDesc] - configuration options (for action), or description (for executable)
+   * @param {object} [execOpts] - configuration options (for executable)
+   * @return {Command} returns new command for action handler, or `this` for executable command
+   */
+
+  command(nameAndArgs, actionOptsOrExecDesc, execOpts) {
+    let desc = actionOptsOrExecDesc;
+    let opts = execOpts;
+    if (typeof desc === 'object' && desc !== null) {
+      opts = desc;
+      desc = null;
+    }
+    opts = opts || {};
+    const [, name, args] = nameAndArgs.match(/([^ ]+) *(.*)/);
+
+    const cmd = this.createCommand(name);
+    if (desc) {
+      cmd.description(desc);
+      cmd._executableHandler = true;
+    }
+    if (opts.isDefault) this._defaultCommandName = cmd._name;
+    cmd._hidden = !!(opts.noHelp || opts.hidden); // noHelp is deprecated old name for hidden
+    cmd._executableFile = opts.executableFile || null; // Custom name for executable file, set missing to null to match constructor
+    if (args) cmd.arguments(args);
+    this._registerCommand(cmd);
+    cmd.parent = this;
+    cmd.copyInheritedSettings(this);
+
+    if (desc) return this;
+    return cmd;
+  }
+
+  /**
+   * Factory routine to create a new unattached command.
+   *
+   * See .command() for creating an attached subcommand, which uses this routine to
+   * create the command. You can override createCommand to customise subcommands.
+   *
+   * @param {string} [name]
+   * @return {Command} new command
+   */
+
+  createCommand(name) {
+    return new command_Command(name);
+  }
+
+  /**
+   * You can customise the help with a subclass of Help by overriding createHelp,
+   * or by overriding Help properties using configureHelp().
+   *
+   * @return {Help}
+   */
+
+  createHelp() {
+    return Object.assign(new Help(), this.configureHelp());
+  }
+
+  /**
+   * You can customise the help by overriding Help properties using configureHelp(),
+   * or with a subclass of Help by overriding createHelp().
+   *
+   * @param {object} [configuration] - configuration options
+   * @return {(Command | object)} `this` command for chaining, or stored configuration
+   */
+
+  configureHelp(configuration) {
+    if (configuration === undefined) return this._helpConfiguration;
+
+    this._helpConfiguration = configuration;
+    return this;
+  }
+
+  /**
+   * The default output goes to stdout and stderr. You can customise this for special
+   * applications. You can also customise the display of errors by overriding outputError.
+   *
+   * The configuration properties are all functions:
+   *
+   *     // change how output being written, defaults to stdout and stderr
+   *     writeOut(str)
+   *     writeErr(str)
+   *     // change how output being written for errors, defaults to writeErr
+   *     outputError(str, write) // used for displaying errors and not used for displaying help
+   *     // specify width for wrapping help
+   *     getOutHelpWidth()
+   *     getErrHelpWidth()
+   *     // color support, currently only used with Help
+   *     getOutHasColors()
+   *     getErrHasColors()
+   *     stripColor() // used to remove ANSI escape codes if output does not have colors
+   *
+   * @param {object} [configuration] - configuration options
+   * @return {(Command | object)} `this` command for chaining, or stored configuration
+   */
+
+  configureOutput(configuration) {
+    if (configuration === undefined) return this._outputConfiguration;
+
+    this._outputConfiguration = {
+      ...this._outputConfiguration,
+      ...configuration,
+    };
+    return this;
+  }
+
+  /**
+   * Display the help or a custom message after an error occurs.
+   *
+   * @param {(boolean|string)} [displayHelp]
+   * @return {Command} `this` command for chaining
+   */
+  showHelpAfterError(displayHelp = true) {
+    if (typeof displayHelp !== 'string') displayHelp = !!displayHelp;
+    this._showHelpAfterError = displayHelp;
+    return this;
+  }
+
+  /**
+   * Display suggestion of similar commands for unknown commands, or options for unknown options.
+   *
+   * @param {boolean} [displaySuggestion]
+   * @return {Command} `this` command for chaining
+   */
+  showSuggestionAfterError(displaySuggestion = true) {
+    this._showSuggestionAfterError = !!displaySuggestion;
+    return this;
+  }
+
+  /**
+   * Add a prepared subcommand.
+   *
+   * See .command() for creating an attached subcommand which inherits settings from its parent.
+   *
+   * @param {Command} cmd - new subcommand
+   * @param {object} [opts] - configuration options
+   * @return {Command} `this` command for chaining
+   */
+
+  addCommand(cmd, opts) {
+    if (!cmd._name) {
+      throw new Error(`Command passed to .addCommand() must have a name
+- specify the name in Command constructor or using .name()`);
+    }
+
+    opts = opts || {};
+    if (opts.isDefault) this._defaultCommandName = cmd._name;
+    if (opts.noHelp || opts.hidden) cmd._hidden = true; // modifying passed command due to existing implementation
+
+    this._registerCommand(cmd);
+    cmd.parent = this;
+    cmd._checkForBrokenPassThrough();
+
+    return this;
+  }
+
+  /**
+   * Factory routine to create a new unattached argument.
+   *
+   * See .argument() for creating an attached argument, which uses this routine to
+   * create the argument. You can override createArgument to return a custom argument.
+   *
+   * @param {string} name
+   * @param {string} [description]
+   * @return {Argument} new argument
+   */
+
+  createArgument(name, description) {
+    return new argument_Argument(name, description);
+  }
+
+  /**
+   * Define argument syntax for command.
+   *
+   * The default is that the argument is required, and you can explicitly
+   * indicate this with <> around the name. Put [] around the name for an optional argument.
+   *
+   * @example
+   * program.argument('<input-file>');
+   * program.argument('[output-file]');
+   *
+   * @param {string} name
+   * @param {string} [description]
+   * @param {(Function|*)} [parseArg] - custom argument processing function or default value
+   * @param {*} [defaultValue]
+   * @return {Command} `this` command for chaining
+   */
+  argument(name, description, parseArg, defaultValue) {
+    const argument = this.createArgument(name, description);
+    if (typeof parseArg === 'function') {
+      argument.default(defaultValue).argParser(parseArg);
+    } else {
+      argument.default(parseArg);
+    }
+    this.addArgument(argument);
+    return this;
+  }
+
+  /**
+   * Define argument syntax for command, adding multiple at once (without descriptions).
+   *
+   * See also .argument().
+   *
+   * @example
+   * program.arguments('<cmd> [env]');
+   *
+   * @param {string} names
+   * @return {Command} `this` command for chaining
+   */
+
+  arguments(names) {
+    names
+      .trim()
+      .split(/ +/)
+      .forEach((detail) => {
+        this.argument(detail);
+      });
+    return this;
+  }
+
+  /**
+   * Define argument syntax for command, adding a prepared argument.
+   *
+   * @param {Argument} argument
+   * @return {Command} `this` command for chaining
+   */
+  addArgument(argument) {
+    const previousArgument = this.registeredArguments.slice(-1)[0];
+    if (previousArgument?.variadic) {
+      throw new Error(
+        `only the last argument can be variadic '${previousArgument.name()}'`,
+      );
+    }
+    if (
+      argument.required &&
+      argument.defaultValue !== undefined &&
+      argument.parseArg === undefined
+    ) {
+      throw new Error(
+        `a default value for a required argument is never used: '${argument.name()}'`,
+      );
+    }
+    this.registeredArguments.push(argument);
+    return this;
+  }
+
+  /**
+   * Customise or override default help command. By default a help command is automatically added if your command has subcommands.
+   *
+   * @example
+   *    program.helpCommand('help [cmd]');
+   *    program.helpCommand('help [cmd]', 'show help');
+   *    program.helpCommand(false); // suppress default help command
+   *    program.helpCommand(true); // add help command even if no subcommands
+   *
+   * @param {string|boolean} enableOrNameAndArgs - enable with custom name and/or arguments, or boolean to override whether added
+   * @param {string} [description] - custom description
+   * @return {Command} `this` command for chaining
+   */
+
+  helpCommand(enableOrNameAndArgs, description) {
+    if (typeof enableOrNameAndArgs === 'boolean') {
+      this._addImplicitHelpCommand = enableOrNameAndArgs;
+      if (enableOrNameAndArgs && this._defaultCommandGroup) {
+        // make the command to store the group
+        this._initCommandGroup(this._getHelpCommand());
+      }
+      return this;
+    }
+
+    const nameAndArgs = enableOrNameAndArgs ?? 'help [command]';
+    const [, helpName, helpArgs] = nameAndArgs.match(/([^ ]+) *(.*)/);
+    const helpDescription = description ?? 'display help for command';
+
+    const helpCommand = this.createCommand(helpName);
+    helpCommand.helpOption(false);
+    if (helpArgs) helpCommand.arguments(helpArgs);
+    if (helpDescription) helpCommand.description(helpDescription);
+
+    this._addImplicitHelpCommand = true;
+    this._helpCommand = helpCommand;
+    // init group unless lazy create
+    if (enableOrNameAndArgs || description) this._initCommandGroup(helpCommand);
+
+    return this;
+  }
+
+  /**
+   * Add prepared custom help command.
+   *
+   * @param {(Command|string|boolean)} helpCommand - custom help command, or deprecated enableOrNameAndArgs as for `.helpCommand()`
+   * @param {string} [deprecatedDescription] - deprecated custom description used with custom name only
+   * @return {Command} `this` command for chaining
+   */
+  addHelpCommand(helpCommand, deprecatedDescription) {
+    // If not passed an object, call through to helpCommand for backwards compatibility,
+    // as addHelpCommand was originally used like helpCommand is now.
+    if (typeof helpCommand !== 'object') {
+      this.helpCommand(helpCommand, deprecatedDescription);
+      return this;
+    }
+
+    this._addImplicitHelpCommand = true;
+    this._helpCommand = helpCommand;
+    this._initCommandGroup(helpCommand);
+    return this;
+  }
+
+  /**
+   * Lazy create help command.
+   *
+   * @return {(Command|null)}
+   * @package
+   */
+  _getHelpCommand() {
+    const hasImplicitHelpCommand =
+      this._addImplicitHelpCommand ??
+      (this.commands.length &&
+        !this._actionHandler &&
+        !this._findCommand('help'));
+
+    if (hasImplicitHelpCommand) {
+      if (this._helpCommand === undefined) {
+        this.helpCommand(undefined, undefined); // use default name and description
+      }
+      return this._helpCommand;
+    }
+    return null;
+  }
+
+  /**
+   * Add hook for life cycle event.
+   *
+   * @param {string} event
+   * @param {Function} listener
+   * @return {Command} `this` command for chaining
+   */
+
+  hook(event, listener) {
+    const allowedValues = ['preSubcommand', 'preAction', 'postAction'];
+    if (!allowedValues.includes(event)) {
+      throw new Error(`Unexpected value for event passed to hook : '${event}'.
+Expecting one of '${allowedValues.join("', '")}'`);
+    }
+    if (this._lifeCycleHooks[event]) {
+      this._lifeCycleHooks[event].push(listener);
+    } else {
+      this._lifeCycleHooks[event] = [listener];
+    }
+    return this;
+  }
+
+  /**
+   * Register callback to use as replacement for calling process.exit.
+   *
+   * @param {Function} [fn] optional callback which will be passed a CommanderError, defaults to throwing
+   * @return {Command} `this` command for chaining
+   */
+
+  exitOverride(fn) {
+    if (fn) {
+      this._exitCallback = fn;
+    } else {
+      this._exitCallback = (err) => {
+        if (err.code !== 'commander.executeSubCommandAsync') {
+          throw err;
+        } else {
+          // Async callback from spawn events, not useful to throw.
+        }
+      };
+    }
+    return this;
+  }
+
+  /**
+   * Call process.exit, and _exitCallback if defined.
+   *
+   * @param {number} exitCode exit code for using with process.exit
+   * @param {string} code an id string representing the error
+   * @param {string} message human-readable description of the error
+   * @return never
+   * @private
+   */
+
+  _exit(exitCode, code, message) {
+    if (this._exitCallback) {
+      this._exitCallback(new CommanderError(exitCode, code, message));
+      // Expecting this line is not reached.
+    }
+    external_node_process_namespaceObject.exit(exitCode);
+  }
+
+  /**
+   * Register callback `fn` for the command.
+   *
+   * @example
+   * program
+   *   .command('serve')
+   *   .description('start service')
+   *   .action(function() {
+   *      // do work here
+   *   });
+   *
+   * @param {Function} fn
+   * @return {Command} `this` command for chaining
+   */
+
+  action(fn) {
+    const listener = (args) => {
+      // The .action callback takes an extra parameter which is the command or options.
+      const expectedArgsCount = this.registeredArguments.length;
+      const actionArgs = args.slice(0, expectedArgsCount);
+      if (this._storeOptionsAsProperties) {
+        actionArgs[expectedArgsCount] = this; // backwards compatible "options"
+      } else {
+        actionArgs[expectedArgsCount] = this.opts();
+      }
+      actionArgs.push(this);
+
+      return fn.apply(this, actionArgs);
+    };
+    this._actionHandler = listener;
+    return this;
+  }
+
+  /**
+   * Factory routine to create a new unattached option.
+   *
+   * See .option() for creating an attached option, which uses this routine to
+   * create the option. You can override createOption to return a custom option.
+   *
+   * @param {string} flags
+   * @param {string} [description]
+   * @return {Option} new option
+   */
+
+  createOption(flags, description) {
+    return new option_Option(flags, description);
+  }
+
+  /**
+   * Wrap parseArgs to catch 'commander.invalidArgument'.
+   *
+   * @param {(Option | Argument)} target
+   * @param {string} value
+   * @param {*} previous
+   * @param {string} invalidArgumentMessage
+   * @private
+   */
+
+  _callParseArg(target, value, previous, invalidArgumentMessage) {
+    try {
+      return target.parseArg(value, previous);
+    } catch (err) {
+      if (err.code === 'commander.invalidArgument') {
+        const message = `${invalidArgumentMessage} ${err.message}`;
+        this.error(message, { exitCode: err.exitCode, code: err.code });
+      }
+      throw err;
+    }
+  }
+
+  /**
+   * Check for option flag conflicts.
+   * Register option if no conflicts found, or throw on conflict.
+   *
+   * @param {Option} option
+   * @private
+   */
+
+  _registerOption(option) {
+    const matchingOption =
+      (option.short && this._findOption(option.short)) ||
+      (option.long && this._findOption(option.long));
+    if (matchingOption) {
+      const matchingFlag =
+        option.long && this._findOption(option.long)
+          ? option.long
+          : option.short;
+      throw new Error(`Cannot add option '${option.flags}'${this._name && ` to command '${this._name}'`} due to conflicting flag '${matchingFlag}'
+-  already used by option '${matchingOption.flags}'`);
+    }
+
+    this._initOptionGroup(option);
+    this.options.push(option);
+  }
+
+  /**
+   * Check for command name and alias conflicts with existing commands.
+   * Register command if no conflicts found, or throw on conflict.
+   *
+   * @param {Command} command
+   * @private
+   */
+
+  _registerCommand(command) {
+    const knownBy = (cmd) => {
+      return [cmd.name()].concat(cmd.aliases());
+    };
+
+    const alreadyUsed = knownBy(command).find((name) =>
+      this._findCommand(name),
+    );
+    if (alreadyUsed) {
+      const existingCmd = knownBy(this._findCommand(alreadyUsed)).join('|');
+      const newCmd = knownBy(command).join('|');
+      throw new Error(
+        `cannot add command '${newCmd}' as already have command '${existingCmd}'`,
+      );
+    }
+
+    this._initCommandGroup(command);
+    this.commands.push(command);
+  }
+
+  /**
+   * Add an option.
+   *
+   * @param {Option} option
+   * @return {Command} `this` command for chaining
+   */
+  addOption(option) {
+    this._registerOption(option);
+
+    const oname = option.name();
+    const name = option.attributeName();
+
+    // store default value
+    if (option.defaultValue !== undefined) {
+      this.setOptionValueWithSource(name, option.defaultValue, 'default');
+    }
+
+    // handler for cli and env supplied values
+    const handleOptionValue = (val, invalidValueMessage, valueSource) => {
+      // val is null for optional option used without an optional-argument.
+      // val is undefined for boolean and negated option.
+      if (val == null && option.presetArg !== undefined) {
+        val = option.presetArg;
+      }
+
+      // custom processing
+      const oldValue = this.getOptionValue(name);
+      if (val !== null && option.parseArg) {
+        val = this._callParseArg(option, val, oldValue, invalidValueMessage);
+      } else if (val !== null && option.variadic) {
+        val = option._collectValue(val, oldValue);
+      }
+
+      // Fill-in appropriate missing values. Long winded but easy to follow.
+      if (val == null) {
+        if (option.negate) {
+          val = false;
+        } else if (option.isBoolean() || option.optional) {
+          val = true;
+        } else {
+          val = ''; // not normal, parseArg might have failed or be a mock function for testing
+        }
+      }
+      this.setOptionValueWithSource(name, val, valueSource);
+    };
+
+    this.on('option:' + oname, (val) => {
+      const invalidValueMessage = `error: option '${option.flags}' argument '${val}' is invalid.`;
+      handleOptionValue(val, invalidValueMessage, 'cli');
+    });
+
+    if (option.envVar) {
+      this.on('optionEnv:' + oname, (val) => {
+        const invalidValueMessage = `error: option '${option.flags}' value '${val}' from env '${option.envVar}' is invalid.`;
+        handleOptionValue(val, invalidValueMessage, 'env');
+      });
+    }
+
+    return this;
+  }
+
+  /**
+   * Internal implementation shared by .option() and .requiredOption()
+   *
+   * @return {Command} `this` command for chaining
+   * @private
+   */
+  _optionEx(config, flags, description, fn, defaultValue) {
+    if (typeof flags === 'object' && flags instanceof option_Option) {
+      throw new Error(
+        'To add an Option object use addOption() instead of option() or requiredOption()',
+      );
+    }
+    const option = this.createOption(flags, description);
+    option.makeOptionMandatory(!!config.mandatory);
+    if (typeof fn === 'function') {
+      option.default(defaultValue).argParser(fn);
+    } else if (fn instanceof RegExp) {
+      // deprecated
+      const regex = fn;
+      fn = (val, def) => {
+        const m = regex.exec(val);
+        return m ? m[0] : def;
+      };
+      option.default(defaultValue).argParser(fn);
+    } else {
+      option.default(fn);
+    }
+
+    return this.addOption(option);
+  }
+
+  /**
+   * Define option with `flags`, `description`, and optional argument parsing function or `defaultValue` or both.
+   *
+   * The `flags` string contains the short and/or long flags, separated by comma, a pipe or space. A required
+   * option-argument is indicated by `<>` and an optional option-argument by `[]`.
+   *
+   * See the README for more details, and see also addOption() and requiredOption().
+   *
+   * @example
+   * program
+   *     .option('-p, --pepper', 'add pepper')
+   *     .option('--pt, --pizza-type <TYPE>', 'type of pizza') // required option-argument
+   *     .option('-c, --cheese [CHEESE]', 'add extra cheese', 'mozzarella') // optional option-argument with default
+   *     .option('-t, --tip <VALUE>', 'add tip to purchase cost', parseFloat) // custom parse function
+   *
+   * @param {string} flags
+   * @param {string} [description]
+   * @param {(Function|*)} [parseArg] - custom option processing function or default value
+   * @param {*} [defaultValue]
+   * @return {Command} `this` command for chaining
+   */
+
+  option(flags, description, parseArg, defaultValue) {
+    return this._optionEx({}, flags, description, parseArg, defaultValue);
+  }
+
+  /**
+   * Add a required option which must have a value after parsing. This usually means
+   * the option must be specified on the command line. (Otherwise the same as .option().)
+   *
+   * The `flags` string contains the short and/or long flags, separated by comma, a pipe or space.
+   *
+   * @param {string} flags
+   * @param {string} [description]
+   * @param {(Function|*)} [parseArg] - custom option processing function or default value
+   * @param {*} [defaultValue]
+   * @return {Command} `this` command for chaining
+   */
+
+  requiredOption(flags, description, parseArg, defaultValue) {
+    return this._optionEx(
+      { mandatory: true },
+      flags,
+      description,
+      parseArg,
+      defaultValue,
+    );
+  }
+
+  /**
+   * Alter parsing of short flags with optional values.
+   *
+   * @example
+   * // for `.option('-f,--flag [value]'):
+   * program.combineFlagAndOptionalValue(true);  // `-f80` is treated like `--flag=80`, this is the default behaviour
+   * program.combineFlagAndOptionalValue(false) // `-fb` is treated like `-f -b`
+   *
+   * @param {boolean} [combine] - if `true` or omitted, an optional value can be specified directly after the flag.
+   * @return {Command} `this` command for chaining
+   */
+  combineFlagAndOptionalValue(combine = true) {
+    this._combineFlagAndOptionalValue = !!combine;
+    return this;
+  }
+
+  /**
+   * Allow unknown options on the command line.
+   *
+   * @param {boolean} [allowUnknown] - if `true` or omitted, no error will be thrown for unknown options.
+   * @return {Command} `this` command for chaining
+   */
+  allowUnknownOption(allowUnknown = true) {
+    this._allowUnknownOption = !!allowUnknown;
+    return this;
+  }
+
+  /**
+   * Allow excess command-arguments on the command line. Pass false to make excess arguments an error.
+   *
+   * @param {boolean} [allowExcess] - if `true` or omitted, no error will be thrown for excess arguments.
+   * @return {Command} `this` command for chaining
+   */
+  allowExcessArguments(allowExcess = true) {
+    this._allowExcessArguments = !!allowExcess;
+    return this;
+  }
+
+  /**
+   * Enable positional options. Positional means global options are specified before subcommands which lets
+   * subcommands reuse the same option names, and also enables subcommands to turn on passThroughOptions.
+   * The default behaviour is non-positional and global options may appear anywhere on the command line.
+   *
+   * @param {boolean} [positional]
+   * @return {Command} `this` command for chaining
+   */
+  enablePositionalOptions(positional = true) {
+    this._enablePositionalOptions = !!positional;
+    return this;
+  }
+
+  /**
+   * Pass through options that come after command-arguments rather than treat them as command-options,
+   * so actual command-options come before command-arguments. Turning this on for a subcommand requires
+   * positional options to have been enabled on the program (parent commands).
+   * The default behaviour is non-positional and options may appear before or after command-arguments.
+   *
+   * @param {boolean} [passThrough] for unknown options.
+   * @return {Command} `this` command for chaining
+   */
+  passThroughOptions(passThrough = true) {
+    this._passThroughOptions = !!passThrough;
+    this._checkForBrokenPassThrough();
+    return this;
+  }
+
+  /**
+   * @private
+   */
+
+  _checkForBrokenPassThrough() {
+    if (
+      this.parent &&
+      this._passThroughOptions &&
+      !this.parent._enablePositionalOptions
+    ) {
+      throw new Error(
+        `passThroughOptions cannot be used for '${this._name}' without turning on enablePositionalOptions for parent command(s)`,
+      );
+    }
+  }
+
+  /**
+   * Whether to store option values as properties on command object,
+   * or store separately (specify false). In both cases the option values can be accessed using .opts().
+   *
+   * @param {boolean} [storeAsProperties=true]
+   * @return {Command} `this` command for chaining
+   */
+
+  storeOptionsAsProperties(storeAsProperties = true) {
+    if (this.options.length) {
+      throw new Error('call .storeOptionsAsProperties() before adding options');
+    }
+    if (Object.keys(this._optionValues).length) {
+      throw new Error(
+        'call .storeOptionsAsProperties() before setting option values',
+      );
+    }
+    this._storeOptionsAsProperties = !!storeAsProperties;
+    return this;
+  }
+
+  /**
+   * Retrieve option value.
+   *
+   * @param {string} key
+   * @return {object} value
+   */
+
+  getOptionValue(key) {
+    if (this._storeOptionsAsProperties) {
+      return this[key];
+    }
+    return this._optionValues[key];
+  }
+
+  /**
+   * Store option value.
+   *
+   * @param {string} key
+   * @param {object} value
+   * @return {Command} `this` command for chaining
+   */
+
+  setOptionValue(key, value) {
+    return this.setOptionValueWithSource(key, value, undefined);
+  }
+
+  /**
+   * Store option value and where the value came from.
+   *
+   * @param {string} key
+   * @param {object} value
+   * @param {string} source - expected values are default/config/env/cli/implied
+   * @return {Command} `this` command for chaining
+   */
+
+  setOptionValueWithSource(key, value, source) {
+    if (this._storeOptionsAsProperties) {
+      this[key] = value;
+    } else {
+      this._optionValues[key] = value;
+    }
+    this._optionValueSources[key] = source;
+    return this;
+  }
+
+  /**
+   * Get source of option value.
+   * Expected values are default | config | env | cli | implied
+   *
+   * @param {string} key
+   * @return {string}
+   */
+
+  getOptionValueSource(key) {
+    return this._optionValueSources[key];
+  }
+
+  /**
+   * Get source of option value. See also .optsWithGlobals().
+   * Expected values are default | config | env | cli | implied
+   *
+   * @param {string} key
+   * @return {string}
+   */
+
+  getOptionValueSourceWithGlobals(key) {
+    // global overwrites local, like optsWithGlobals
+    let source;
+    this._getCommandAndAncestors().forEach((cmd) => {
+      if (Object.hasOwn(cmd._optionValueSources, key)) {
+        source = cmd.getOptionValueSource(key);
+      }
+    });
+    return source;
+  }
+
+  /**
+   * Get user arguments from implied or explicit arguments.
+   * Side-effects: set _scriptPath if args included script. Used for default program name, and subcommand searches.
+   *
+   * @private
+   */
+
+  _prepareUserArgs(argv, parseOptions) {
+    if (argv !== undefined && !Array.isArray(argv)) {
+      throw new Error('first parameter to parse must be array or undefined');
+    }
+    parseOptions = parseOptions || {};
+
+    // auto-detect argument conventions if nothing supplied
+    if (argv === undefined && parseOptions.from === undefined) {
+      if (external_node_process_namespaceObject.versions?.electron) {
+        parseOptions.from = 'electron';
+      }
+      // check node specific options for scenarios where user CLI args follow executable without scriptname
+      const execArgv = external_node_process_namespaceObject.execArgv ?? [];
+      if (
+        execArgv.includes('-e') ||
+        execArgv.includes('--eval') ||
+        execArgv.includes('-p') ||
+        execArgv.includes('--print')
+      ) {
+        parseOptions.from = 'eval'; // internal usage, not documented
+      }
+    }
+
+    // default to using process.argv
+    if (argv === undefined) {
+      argv = external_node_process_namespaceObject.argv;
+    }
+    this.rawArgs = argv.slice();
+
+    // extract the user args and scriptPath
+    let userArgs;
+    switch (parseOptions.from) {
+      case undefined:
+      case 'node':
+        this._scriptPath = argv[1];
+        userArgs = argv.slice(2);
+        break;
+      case 'electron':
+        // @ts-ignore: because defaultApp is an unknown property
+        if (external_node_process_namespaceObject.defaultApp) {
+          this._scriptPath = argv[1];
+          userArgs = argv.slice(2);
+        } else {
+          userArgs = argv.slice(1);
+        }
+        break;
+      case 'user':
+        userArgs = argv.slice(0);
+        break;
+      case 'eval':
+        userArgs = argv.slice(1);
+        break;
+      default:
+        throw new Error(
+          `unexpected parse option { from: '${parseOptions.from}' }`,
+        );
+    }
+
+    // Find default name for program from arguments.
+    if (!this._name && this._scriptPath)
+      this.nameFromFilename(this._scriptPath);
+    this._name = this._name || 'program';
+
+    return userArgs;
+  }
+
+  /**
+   * Parse `argv`, setting options and invoking commands when defined.
+   *
+   * Use parseAsync instead of parse if any of your action handlers are async.
+   *
+   * Call with no parameters to parse `process.argv`. Detects Electron and special node options like `node --eval`. Easy mode!
+   *
+   * Or call with an array of strings to parse, and optionally where the user arguments start by specifying where the arguments are `from`:
+   * - `'node'`: default, `argv[0]` is the application and `argv[1]` is the script being run, with user arguments after that
+   * - `'electron'`: `argv[0]` is the application and `argv[1]` varies depending on whether the electron application is packaged
+   * - `'user'`: just user arguments
+   *
+   * @example
+   * program.parse(); // parse process.argv and auto-detect electron and special node flags
+   * program.parse(process.argv); // assume argv[0] is app and argv[1] is script
+   * program.parse(my-args, { from: 'user' }); // just user supplied arguments, nothing special about argv[0]
+   *
+   * @param {string[]} [argv] - optional, defaults to process.argv
+   * @param {object} [parseOptions] - optionally specify style of options with from: node/user/electron
+   * @param {string} [parseOptions.from] - where the args are from: 'node', 'user', 'electron'
+   * @return {Command} `this` command for chaining
+   */
+
+  parse(argv, parseOptions) {
+    this._prepareForParse();
+    const userArgs = this._prepareUserArgs(argv, parseOptions);
+    this._parseCommand([], userArgs);
+
+    return this;
+  }
+
+  /**
+   * Parse `argv`, setting options and invoking commands when defined.
+   *
+   * Call with no parameters to parse `process.argv`. Detects Electron and special node options like `node --eval`. Easy mode!
+   *
+   * Or call with an array of strings to parse, and optionally where the user arguments start by specifying where the arguments are `from`:
+   * - `'node'`: default, `argv[0]` is the application and `argv[1]` is the script being run, with user arguments after that
+   * - `'electron'`: `argv[0]` is the application and `argv[1]` varies depending on whether the electron application is packaged
+   * - `'user'`: just user arguments
+   *
+   * @example
+   * await program.parseAsync(); // parse process.argv and auto-detect electron and special node flags
+   * await program.parseAsync(process.argv); // assume argv[0] is app and argv[1] is script
+   * await program.parseAsync(my-args, { from: 'user' }); // just user supplied arguments, nothing special about argv[0]
+   *
+   * @param {string[]} [argv]
+   * @param {object} [parseOptions]
+   * @param {string} parseOptions.from - where the args are from: 'node', 'user', 'electron'
+   * @return {Promise}
+   */
+
+  async parseAsync(argv, parseOptions) {
+    this._prepareForParse();
+    const userArgs = this._prepareUserArgs(argv, parseOptions);
+    await this._parseCommand([], userArgs);
+
+    return this;
+  }
+
+  _prepareForParse() {
+    // Save the state the first time, then restore the state before each subsequent parse.
+    if (this._savedState === null) {
+      // Do the special default of lone negated option to true, now that we have all the options.
+      // Filter for negated options that have not been processed already.
+      this.options
+        .filter(
+          (option) =>
+            option.negate &&
+            option.defaultValue === undefined &&
+            this.getOptionValue(option.attributeName()) === undefined,
+        )
+        .forEach((option) => {
+          // check for lone negated option: --no-foo without a --foo option
+          const positiveLongFlag = option.long.replace(/^--no-/, '--');
+          if (!this._findOption(positiveLongFlag)) {
+            this.setOptionValueWithSource(
+              option.attributeName(),
+              true,
+              'default',
+            );
+          }
+        });
+
+      this.saveStateBeforeParse();
+    } else {
+      this.restoreStateBeforeParse();
+    }
+  }
+
+  /**
+   * Called the first time parse is called to save state and allow a restore before subsequent calls to parse.
+   * Not usually called directly, but available for subclasses to save their custom state.
+   *
+   * This is called in a lazy way. Only commands used in parsing chain will have state saved.
+   */
+  saveStateBeforeParse() {
+    this._savedState = {
+      // name is stable if supplied by author, but may be unspecified for root command and deduced during parsing
+      _name: this._name,
+      // option values before parse have default values (including false for negated options)
+      // shallow clones
+      _optionValues: { ...this._optionValues },
+      _optionValueSources: { ...this._optionValueSources },
+    };
+  }
+
+  /**
+   * Restore state before parse for calls after the first.
+   * Not usually called directly, but available for subclasses to save their custom state.
+   *
+   * This is called in a lazy way. Only commands used in parsing chain will have state restored.
+   */
+  restoreStateBeforeParse() {
+    if (this._storeOptionsAsProperties)
+      throw new Error(`Can not call parse again when storeOptionsAsProperties is true.
+- either make a new Command for each call to parse, or stop storing options as properties`);
+
+    // clear state from _prepareUserArgs
+    this._name = this._savedState._name;
+    this._scriptPath = null;
+    this.rawArgs = [];
+    // clear state from setOptionValueWithSource
+    this._optionValues = { ...this._savedState._optionValues };
+    this._optionValueSources = { ...this._savedState._optionValueSources };
+    // clear state from _parseCommand
+    this.args = [];
+    // clear state from _processArguments
+    this.processedArgs = [];
+  }
+
+  /**
+   * Throw if expected executable is missing. Add lots of help for author.
+   *
+   * @param {string} executableFile
+   * @param {string} executableDir
+   * @param {string} subcommandName
+   */
+  _checkForMissingExecutable(executableFile, executableDir, subcommandName) {
+    if (external_node_fs_.existsSync(executableFile)) return;
+
+    const executableDirMessage = executableDir
+      ? `searched for local subcommand relative to directory '${executableDir}'`
+      : 'no directory for search for local subcommand, use .executableDir() to supply a custom directory';
+    const executableMissing = `'${executableFile}' does not exist
+ - if '${subcommandName}' is not meant to be an executable command, remove description parameter from '.command()' and use '.description()' instead
+ - if the default executable name is not suitable, use the executableFile option to supply a custom name or path
+ - ${executableDirMessage}`;
+    throw new Error(executableMissing);
+  }
+
+  /**
+   * Execute a sub-command executable.
+   *
+   * @private
+   */
+
+  _executeSubCommand(subcommand, args) {
+    args = args.slice();
+    const sourceExt = ['.js', '.ts', '.tsx', '.mjs', '.cjs'];
+
+    function findFile(baseDir, baseName) {
+      // Look for specified file
+      const localBin = external_node_path_.resolve(baseDir, baseName);
+      if (external_node_fs_.existsSync(localBin)) return localBin;
+
+      // Stop looking if candidate already has an expected extension.
+      if (sourceExt.includes(external_node_path_.extname(baseName))) return undefined;
+
+      // Try all the extensions.
+      const foundExt = sourceExt.find((ext) =>
+        external_node_fs_.existsSync(`${localBin}${ext}`),
+      );
+      if (foundExt) return `${localBin}${foundExt}`;
+
+      return undefined;
+    }
+
+    // Not checking for help first. Unlikely to have mandatory and executable, and can't robustly test for help flags in external command.
+    this._checkForMissingMandatoryOptions();
+    this._checkForConflictingOptions();
+
+    // executableFile and executableDir might be full path, or just a name
+    let executableFile =
+      subcommand._executableFile || `${this._name}-${subcommand._name}`;
+    let executableDir = this._executableDir || '';
+    if (this._scriptPath) {
+      let resolvedScriptPath; // resolve possible symlink for installed npm binary
+      try {
+        resolvedScriptPath = external_node_fs_.realpathSync(this._scriptPath);
+      } catch {
+        resolvedScriptPath = this._scriptPath;
+      }
+      executableDir = external_node_path_.resolve(
+        external_node_path_.dirname(resolvedScriptPath),
+        executableDir,
+      );
+    }
+
+    // Look for a local file in preference to a command in PATH.
+    if (executableDir) {
+      let localFile = findFile(executableDir, executableFile);
+
+      // Legacy search using prefix of script name instead of command name
+      if (!localFile && !subcommand._executableFile && this._scriptPath) {
+        const legacyName = external_node_path_.basename(
+          this._scriptPath,
+          external_node_path_.extname(this._scriptPath),
+        );
+        if (legacyName !== this._name) {
+          localFile = findFile(
+            executableDir,
+            `${legacyName}-${subcommand._name}`,
+          );
+        }
+      }
+      executableFile = localFile || executableFile;
+    }
+
+    const launchWithNode = sourceExt.includes(external_node_path_.extname(executableFile));
+
+    let proc;
+    if (external_node_process_namespaceObject.platform !== 'win32') {
+      if (launchWithNode) {
+        args.unshift(executableFile);
+        // add executable arguments to spawn
+        args = incrementNodeInspectorPort(external_node_process_namespaceObject.execArgv).concat(args);
+
+        proc = external_node_child_process_.spawn(external_node_process_namespaceObject.argv[0], args, { stdio: 'inherit' });
+      } else {
+        proc = external_node_child_process_.spawn(executableFile, args, { stdio: 'inherit' });
+      }
+    } else {
+      this._checkForMissingExecutable(
+        executableFile,
+        executableDir,
+        subcommand._name,
+      );
+      args.unshift(executableFile);
+      // add executable arguments to spawn
+      args = incrementNodeInspectorPort(external_node_process_namespaceObject.execArgv).concat(args);
+      proc = external_node_child_process_.spawn(external_node_process_namespaceObject.execPath, args, { stdio: 'inherit' });
+    }
+
+    if (!proc.killed) {
+      // testing mainly to avoid leak warnings during unit tests with mocked spawn
+      const signals = ['SIGUSR1', 'SIGUSR2', 'SIGTERM', 'SIGINT', 'SIGHUP'];
+      signals.forEach((signal) => {
+        external_node_process_namespaceObject.on(signal, () => {
+          if (proc.killed === false && proc.exitCode === null) {
+            // @ts-ignore because signals not typed to known strings
+            proc.kill(signal);
+          }
+        });
+      });
+    }
+
+    // By default terminate process when spawned process terminates.
+    const exitCallback = this._exitCallback;
+    proc.on('close', (code) => {
+      code = code ?? 1; // code is null if spawned process terminated due to a signal
+      if (!exitCallback) {
+        external_node_process_namespaceObject.exit(code);
+      } else {
+        exitCallback(
+          new CommanderError(
+            code,
+            'commander.executeSubCommandAsync',
+            '(close)',
+          ),
+        );
+      }
+    });
+    proc.on('error', (err) => {
+      // @ts-ignore: because err.code is an unknown property
+      if (err.code === 'ENOENT') {
+        this._checkForMissingExecutable(
+          executableFile,
+          executableDir,
+          subcommand._name,
+        );
+        // @ts-ignore: because err.code is an unknown property
+      } else if (err.code === 'EACCES') {
+        throw new Error(`'${executableFile}' not executable`);
+      }
+      if (!exitCallback) {
+        external_node_process_namespaceObject.exit(1);
+      } else {
+        const wrappedError = new CommanderError(
+          1,
+          'commander.executeSubCommandAsync',
+          '(error)',
+        );
+        wrappedError.nestedError = err;
+        exitCallback(wrappedError);
+      }
+    });
+
+    // Store the reference to the child process
+    this.runningCommand = proc;
+  }
+
+  /**
+   * @private
+   */
+
+  _dispatchSubcommand(commandName, operands, unknown) {
+    const subCommand = this._findCommand(commandName);
+    if (!subCommand) this.help({ error: true });
+
+    subCommand._prepareForParse();
+    let promiseChain;
+    promiseChain = this._chainOrCallSubCommandHook(
+      promiseChain,
+      subCommand,
+      'preSubcommand',
+    );
+    promiseChain = this._chainOrCall(promiseChain, () => {
+      if (subCommand._executableHandler) {
+        this._executeSubCommand(subCommand, operands.concat(unknown));
+      } else {
+        return subCommand._parseCommand(operands, unknown);
+      }
+    });
+    return promiseChain;
+  }
+
+  /**
+   * Invoke help directly if possible, or dispatch if necessary.
+   * e.g. help foo
+   *
+   * @private
+   */
+
+  _dispatchHelpCommand(subcommandName) {
+    if (!subcommandName) {
+      this.help();
+    }
+    const subCommand = this._findCommand(subcommandName);
+    if (subCommand && !subCommand._executableHandler) {
+      subCommand.help();
+    }
+
+    // Fallback to parsing the help flag to invoke the help.
+    return this._dispatchSubcommand(
+      subcommandName,
+      [],
+      [this._getHelpOption()?.long ?? this._getHelpOption()?.short ?? '--help'],
+    );
+  }
+
+  /**
+   * Check this.args against expected this.registeredArguments.
+   *
+   * @private
+   */
+
+  _checkNumberOfArguments() {
+    // too few
+    this.registeredArguments.forEach((arg, i) => {
+      if (arg.required && this.args[i] == null) {
+        this.missingArgument(arg.name());
+      }
+    });
+    // too many
+    if (
+      this.registeredArguments.length > 0 &&
+      this.registeredArguments[this.registeredArguments.length - 1].variadic
+    ) {
+      return;
+    }
+    if (this.args.length > this.registeredArguments.length) {
+      this._excessArguments(this.args);
+    }
+  }
+
+  /**
+   * Process this.args using this.registeredArguments and save as this.processedArgs!
+   *
+   * @private
+   */
+
+  _processArguments() {
+    const myParseArg = (argument, value, previous) => {
+      // Extra processing for nice error message on parsing failure.
+      let parsedValue = value;
+      if (value !== null && argument.parseArg) {
+        const invalidValueMessage = `error: command-argument value '${value}' is invalid for argument '${argument.name()}'.`;
+        parsedValue = this._callParseArg(
+          argument,
+          value,
+          previous,
+          invalidValueMessage,
+        );
+      }
+      return parsedValue;
+    };
+
+    this._checkNumberOfArguments();
+
+    const processedArgs = [];
+    this.registeredArguments.forEach((declaredArg, index) => {
+      let value = declaredArg.defaultValue;
+      if (declaredArg.variadic) {
+        // Collect together remaining arguments for passing together as an array.
+        if (index < this.args.length) {
+          value = this.args.slice(index);
+          if (declaredArg.parseArg) {
+            value = value.reduce((processed, v) => {
+              return myParseArg(declaredArg, v, processed);
+            }, declaredArg.defaultValue);
+          }
+        } else if (value === undefined) {
+          value = [];
+        }
+      } else if (index < this.args.length) {
+        value = this.args[index];
+        if (declaredArg.parseArg) {
+          value = myParseArg(declaredArg, value, declaredArg.defaultValue);
+        }
+      }
+      processedArgs[index] = value;
+    });
+    this.processedArgs = processedArgs;
+  }
+
+  /**
+   * Once we have a promise we chain, but call synchronously until then.
+   *
+   * @param {(Promise|undefined)} promise
+   * @param {Function} fn
+   * @return {(Promise|undefined)}
+   * @private
+   */
+
+  _chainOrCall(promise, fn) {
+    // thenable
+    if (promise?.then && typeof promise.then === 'function') {
+      // already have a promise, chain callback
+      return promise.then(() => fn());
+    }
+    // callback might return a promise
+    return fn();
+  }
+
+  /**
+   *
+   * @param {(Promise|undefined)} promise
+   * @param {string} event
+   * @return {(Promise|undefined)}
+   * @private
+   */
+
+  _chainOrCallHooks(promise, event) {
+    let result = promise;
+    const hooks = [];
+    this._getCommandAndAncestors()
+      .reverse()
+      .filter((cmd) => cmd._lifeCycleHooks[event] !== undefined)
+      .forEach((hookedCommand) => {
+        hookedCommand._lifeCycleHooks[event].forEach((callback) => {
+          hooks.push({ hookedCommand, callback });
+        });
+      });
+    if (event === 'postAction') {
+      hooks.reverse();
+    }
+
+    hooks.forEach((hookDetail) => {
+      result = this._chainOrCall(result, () => {
+        return hookDetail.callback(hookDetail.hookedCommand, this);
+      });
+    });
+    return result;
+  }
+
+  /**
+   *
+   * @param {(Promise|undefined)} promise
+   * @param {Command} subCommand
+   * @param {string} event
+   * @return {(Promise|undefined)}
+   * @private
+   */
+
+  _chainOrCallSubCommandHook(promise, subCommand, event) {
+    let result = promise;
+    if (this._lifeCycleHooks[event] !== undefined) {
+      this._lifeCycleHooks[event].forEach((hook) => {
+        result = this._chainOrCall(result, () => {
+          return hook(this, subCommand);
+        });
+      });
+    }
+    return result;
+  }
+
+  /**
+   * Process arguments in context of this command.
+   * Returns action result, in case it is a promise.
+   *
+   * @private
+   */
+
+  _parseCommand(operands, unknown) {
+    const parsed = this.parseOptions(unknown);
+    this._parseOptionsEnv(); // after cli, so parseArg not called on both cli and env
+    this._parseOptionsImplied();
+    operands = operands.concat(parsed.operands);
+    unknown = parsed.unknown;
+    this.args = operands.concat(unknown);
+
+    if (operands && this._findCommand(operands[0])) {
+      return this._dispatchSubcommand(operands[0], operands.slice(1), unknown);
+    }
+    if (
+      this._getHelpCommand() &&
+      operands[0] === this._getHelpCommand().name()
+    ) {
+      return this._dispatchHelpCommand(operands[1]);
+    }
+    if (this._defaultCommandName) {
+      this._outputHelpIfRequested(unknown); // Run the help for default command from parent rather than passing to default command
+      return this._dispatchSubcommand(
+        this._defaultCommandName,
+        operands,
+        unknown,
+      );
+    }
+    if (
+      this.commands.length &&
+      this.args.length === 0 &&
+      !this._actionHandler &&
+      !this._defaultCommandName
+    ) {
+      // probably missing subcommand and no handler, user needs help (and exit)
+      this.help({ error: true });
+    }
+
+    this._outputHelpIfRequested(parsed.unknown);
+    this._checkForMissingMandatoryOptions();
+    this._checkForConflictingOptions();
+
+    // We do not always call this check to avoid masking a "better" error, like unknown command.
+    const checkForUnknownOptions = () => {
+      if (parsed.unknown.length > 0) {
+        this.unknownOption(parsed.unknown[0]);
+      }
+    };
+
+    const commandEvent = `command:${this.name()}`;
+    if (this._actionHandler) {
+      checkForUnknownOptions();
+      this._processArguments();
+
+      let promiseChain;
+      promiseChain = this._chainOrCallHooks(promiseChain, 'preAction');
+      promiseChain = this._chainOrCall(promiseChain, () =>
+        this._actionHandler(this.processedArgs),
+      );
+      if (this.parent) {
+        promiseChain = this._chainOrCall(promiseChain, () => {
+          this.parent.emit(commandEvent, operands, unknown); // legacy
+        });
+      }
+      promiseChain = this._chainOrCallHooks(promiseChain, 'postAction');
+      return promiseChain;
+    }
+    if (this.parent?.listenerCount(commandEvent)) {
+      checkForUnknownOptions();
+      this._processArguments();
+      this.parent.emit(commandEvent, operands, unknown); // legacy
+    } else if (operands.length) {
+      if (this._findCommand('*')) {
+        // legacy default command
+        return this._dispatchSubcommand('*', operands, unknown);
+      }
+      if (this.listenerCount('command:*')) {
+        // skip option check, emit event for possible misspelling suggestion
+        this.emit('command:*', operands, unknown);
+      } else if (this.commands.length) {
+        this.unknownCommand();
+      } else {
+        checkForUnknownOptions();
+        this._processArguments();
+      }
+    } else if (this.commands.length) {
+      checkForUnknownOptions();
+      // This command has subcommands and nothing hooked up at this level, so display help (and exit).
+      this.help({ error: true });
+    } else {
+      checkForUnknownOptions();
+      this._processArguments();
+      // fall through for caller to handle after calling .parse()
+    }
+  }
+
+  /**
+   * Find matching command.
+   *
+   * @private
+   * @return {Command | undefined}
+   */
+  _findCommand(name) {
+    if (!name) return undefined;
+    return this.commands.find(
+      (cmd) => cmd._name === name || cmd._aliases.includes(name),
+    );
+  }
+
+  /**
+   * Return an option matching `arg` if any.
+   *
+   * @param {string} arg
+   * @return {Option}
+   * @package
+   */
+
+  _findOption(arg) {
+    return this.options.find((option) => option.is(arg));
+  }
+
+  /**
+   * Display an error message if a mandatory option does not have a value.
+   * Called after checking for help flags in leaf subcommand.
+   *
+   * @private
+   */
+
+  _checkForMissingMandatoryOptions() {
+    // Walk up hierarchy so can call in subcommand after checking for displaying help.
+    this._getCommandAndAncestors().forEach((cmd) => {
+      cmd.options.forEach((anOption) => {
+        if (
+          anOption.mandatory &&
+          cmd.getOptionValue(anOption.attributeName()) === undefined
+        ) {
+          cmd.missingMandatoryOptionValue(anOption);
+        }
+      });
+    });
+  }
+
+  /**
+   * Display an error message if conflicting options are used together in this.
+   *
+   * @private
+   */
+  _checkForConflictingLocalOptions() {
+    const definedNonDefaultOptions = this.options.filter((option) => {
+      const optionKey = option.attributeName();
+      if (this.getOptionValue(optionKey) === undefined) {
+        return false;
+      }
+      return this.getOptionValueSource(optionKey) !== 'default';
+    });
+
+    const optionsWithConflicting = definedNonDefaultOptions.filter(
+      (option) => option.conflictsWith.length > 0,
+    );
+
+    optionsWithConflicting.forEach((option) => {
+      const conflictingAndDefined = definedNonDefaultOptions.find((defined) =>
+        option.conflictsWith.includes(defined.attributeName()),
+      );
+      if (conflictingAndDefined) {
+        this._conflictingOption(option, conflictingAndDefined);
+      }
+    });
+  }
+
+  /**
+   * Display an error message if conflicting options are used together.
+   * Called after checking for help flags in leaf subcommand.
+   *
+   * @private
+   */
+  _checkForConflictingOptions() {
+    // Walk up hierarchy so can call in subcommand after checking for displaying help.
+    this._getCommandAndAncestors().forEach((cmd) => {
+      cmd._checkForConflictingLocalOptions();
+    });
+  }
+
+  /**
+   * Parse options from `argv` removing known options,
+   * and return argv split into operands and unknown arguments.
+   *
+   * Side effects: modifies command by storing options. Does not reset state if called again.
+   *
+   * Examples:
+   *
+   *     argv => operands, unknown
+   *     --known kkk op => [op], []
+   *     op --known kkk => [op], []
+   *     sub --unknown uuu op => [sub], [--unknown uuu op]
+   *     sub -- --unknown uuu op => [sub --unknown uuu op], []
+   *
+   * @param {string[]} args
+   * @return {{operands: string[], unknown: string[]}}
+   */
+
+  parseOptions(args) {
+    const operands = []; // operands, not options or values
+    const unknown = []; // first unknown option and remaining unknown args
+    let dest = operands;
+
+    function maybeOption(arg) {
+      return arg.length > 1 && arg[0] === '-';
+    }
+
+    const negativeNumberArg = (arg) => {
+      // return false if not a negative number
+      if (!/^-(\d+|\d*\.\d+)([eE][+-]?\d+)?$/.test(arg)) return false;
+      // negative number is ok unless digit used as an option in command hierarchy
+      return !this._getCommandAndAncestors().some((cmd) =>
+        cmd.options
+          .map((opt) => opt.short)
+          .some((short) => /^-\d$/.test(short)),
+      );
+    };
+
+    // parse options
+    let activeVariadicOption = null;
+    let activeGroup = null; // working through group of short options, like -abc
+    let i = 0;
+    while (i < args.length || activeGroup) {
+      const arg = activeGroup ?? args[i++];
+      activeGroup = null;
+
+      // literal
+      if (arg === '--') {
+        if (dest === unknown) dest.push(arg);
+        dest.push(...args.slice(i));
+        break;
+      }
+
+      if (
+        activeVariadicOption &&
+        (!maybeOption(arg) || negativeNumberArg(arg))
+      ) {
+        this.emit(`option:${activeVariadicOption.name()}`, arg);
+        continue;
+      }
+      activeVariadicOption = null;
+
+      if (maybeOption(arg)) {
+        const option = this._findOption(arg);
+        // recognised option, call listener to assign value with possible custom processing
+        if (option) {
+          if (option.required) {
+            const value = args[i++];
+            if (value === undefined) this.optionMissingArgument(option);
+            this.emit(`option:${option.name()}`, value);
+          } else if (option.optional) {
+            let value = null;
+            // historical behaviour is optional value is following arg unless an option
+            if (
+              i < args.length &&
+              (!maybeOption(args[i]) || negativeNumberArg(args[i]))
+            ) {
+              value = args[i++];
+            }
+            this.emit(`option:${option.name()}`, value);
+          } else {
+            // boolean flag
+            this.emit(`option:${option.name()}`);
+          }
+          activeVariadicOption = option.variadic ? option : null;
+          continue;
+        }
+      }
+
+      // Look for combo options following single dash, eat first one if known.
+      if (arg.length > 2 && arg[0] === '-' && arg[1] !== '-') {
+        const option = this._findOption(`-${arg[1]}`);
+        if (option) {
+          if (
+            option.required ||
+            (option.optional && this._combineFlagAndOptionalValue)
+          ) {
+            // option with value following in same argument
+            this.emit(`option:${option.name()}`, arg.slice(2));
+          } else {
+            // boolean option
+            this.emit(`option:${option.name()}`);
+            // remove the processed option and keep processing group
+            activeGroup = `-${arg.slice(2)}`;
+          }
+          continue;
+        }
+      }
+
+      // Look for known long flag with value, like --foo=bar
+      if (/^--[^=]+=/.test(arg)) {
+        const index = arg.indexOf('=');
+        const option = this._findOption(arg.slice(0, index));
+        if (option && (option.required || option.optional)) {
+          this.emit(`option:${option.name()}`, arg.slice(index + 1));
+          continue;
+        }
+      }
+
+      // Not a recognised option by this command.
+      // Might be a command-argument, or subcommand option, or unknown option, or help command or option.
+
+      // An unknown option means further arguments also classified as unknown so can be reprocessed by subcommands.
+      // A negative number in a leaf command is not an unknown option.
+      if (
+        dest === operands &&
+        maybeOption(arg) &&
+        !(this.commands.length === 0 && negativeNumberArg(arg))
+      ) {
+        dest = unknown;
+      }
+
+      // If using positionalOptions, stop processing our options at subcommand.
+      if (
+        (this._enablePositionalOptions || this._passThroughOptions) &&
+        operands.length === 0 &&
+        unknown.length === 0
+      ) {
+        if (this._findCommand(arg)) {
+          operands.push(arg);
+          unknown.push(...args.slice(i));
+          break;
+        } else if (
+          this._getHelpCommand() &&
+          arg === this._getHelpCommand().name()
+        ) {
+          operands.push(arg, ...args.slice(i));
+          break;
+        } else if (this._defaultCommandName) {
+          unknown.push(arg, ...args.slice(i));
+          break;
+        }
+      }
+
+      // If using passThroughOptions, stop processing options at first command-argument.
+      if (this._passThroughOptions) {
+        dest.push(arg, ...args.slice(i));
+        break;
+      }
+
+      // add arg
+      dest.push(arg);
+    }
+
+    return { operands, unknown };
+  }
+
+  /**
+   * Return an object containing local option values as key-value pairs.
+   *
+   * @return {object}
+   */
+  opts() {
+    if (this._storeOptionsAsProperties) {
+      // Preserve original behaviour so backwards compatible when still using properties
+      const result = {};
+      const len = this.options.length;
+
+      for (let i = 0; i < len; i++) {
+        const key = this.options[i].attributeName();
+        result[key] =
+          key === this._versionOptionName ? this._version : this[key];
+      }
+      return result;
+    }
+
+    return this._optionValues;
+  }
+
+  /**
+   * Return an object containing merged local and global option values as key-value pairs.
+   *
+   * @return {object}
+   */
+  optsWithGlobals() {
+    // globals overwrite locals
+    return this._getCommandAndAncestors().reduce(
+      (combinedOptions, cmd) => Object.assign(combinedOptions, cmd.opts()),
+      {},
+    );
+  }
+
+  /**
+   * Display error message and exit (or call exitOverride).
+   *
+   * @param {string} message
+   * @param {object} [errorOptions]
+   * @param {string} [errorOptions.code] - an id string representing the error
+   * @param {number} [errorOptions.exitCode] - used with process.exit
+   */
+  error(message, errorOptions) {
+    // output handling
+    this._outputConfiguration.outputError(
+      `${message}\n`,
+      this._outputConfiguration.writeErr,
+    );
+    if (typeof this._showHelpAfterError === 'string') {
+      this._outputConfiguration.writeErr(`${this._showHelpAfterError}\n`);
+    } else if (this._showHelpAfterError) {
+      this._outputConfiguration.writeErr('\n');
+      this.outputHelp({ error: true });
+    }
+
+    // exit handling
+    const config = errorOptions || {};
+    const exitCode = config.exitCode || 1;
+    const code = config.code || 'commander.error';
+    this._exit(exitCode, code, message);
+  }
+
+  /**
+   * Apply any option related environment variables, if option does
+   * not have a value from cli or client code.
+   *
+   * @private
+   */
+  _parseOptionsEnv() {
+    this.options.forEach((option) => {
+      if (option.envVar && option.envVar in external_node_process_namespaceObject.env) {
+        const optionKey = option.attributeName();
+        // Priority check. Do not overwrite cli or options from unknown source (client-code).
+        if (
+          this.getOptionValue(optionKey) === undefined ||
+          ['default', 'config', 'env'].includes(
+            this.getOptionValueSource(optionKey),
+          )
+        ) {
+          if (option.required || option.optional) {
+            // option can take a value
+            // keep very simple, optional always takes value
+            this.emit(`optionEnv:${option.name()}`, external_node_process_namespaceObject.env[option.envVar]);
+          } else {
+            // boolean
+            // keep very simple, only care that envVar defined and not the value
+            this.emit(`optionEnv:${option.name()}`);
+          }
+        }
+      }
+    });
+  }
+
+  /**
+   * Apply any implied option values, if option is undefined or default value.
+   *
+   * @private
+   */
+  _parseOptionsImplied() {
+    const dualHelper = new DualOptions(this.options);
+    const hasCustomOptionValue = (optionKey) => {
+      return (
+        this.getOptionValue(optionKey) !== undefined &&
+        !['default', 'implied'].includes(this.getOptionValueSource(optionKey))
+      );
+    };
+    this.options
+      .filter(
+        (option) =>
+          option.implied !== undefined &&
+          hasCustomOptionValue(option.attributeName()) &&
+          dualHelper.valueFromOption(
+            this.getOptionValue(option.attributeName()),
+            option,
+          ),
+      )
+      .forEach((option) => {
+        Object.keys(option.implied)
+          .filter((impliedKey) => !hasCustomOptionValue(impliedKey))
+          .forEach((impliedKey) => {
+            this.setOptionValueWithSource(
+              impliedKey,
+              option.implied[impliedKey],
+              'implied',
+            );
+          });
+      });
+  }
+
+  /**
+   * Argument `name` is missing.
+   *
+   * @param {string} name
+   * @private
+   */
+
+  missingArgument(name) {
+    const message = `error: missing required argument '${name}'`;
+    this.error(message, { code: 'commander.missingArgument' });
+  }
+
+  /**
+   * `Option` is missing an argument.
+   *
+   * @param {Option} option
+   * @private
+   */
+
+  optionMissingArgument(option) {
+    const message = `error: option '${option.flags}' argument missing`;
+    this.error(message, { code: 'commander.optionMissingArgument' });
+  }
+
+  /**
+   * `Option` does not have a value, and is a mandatory option.
+   *
+   * @param {Option} option
+   * @private
+   */
+
+  missingMandatoryOptionValue(option) {
+    const message = `error: required option '${option.flags}' not specified`;
+    this.error(message, { code: 'commander.missingMandatoryOptionValue' });
+  }
+
+  /**
+   * `Option` conflicts with another option.
+   *
+   * @param {Option} option
+   * @param {Option} conflictingOption
+   * @private
+   */
+  _conflictingOption(option, conflictingOption) {
+    // The calling code does not know whether a negated option is the source of the
+    // value, so do some work to take an educated guess.
+    const findBestOptionFromValue = (option) => {
+      const optionKey = option.attributeName();
+      const optionValue = this.getOptionValue(optionKey);
+      const negativeOption = this.options.find(
+        (target) => target.negate && optionKey === target.attributeName(),
+      );
+      const positiveOption = this.options.find(
+        (target) => !target.negate && optionKey === target.attributeName(),
+      );
+      if (
+        negativeOption &&
+        ((negativeOption.presetArg === undefined && optionValue === false) ||
+          (negativeOption.presetArg !== undefined &&
+            optionValue === negativeOption.presetArg))
+      ) {
+        return negativeOption;
+      }
+      return positiveOption || option;
+    };
+
+    const getErrorMessage = (option) => {
+      const bestOption = findBestOptionFromValue(option);
+      const optionKey = bestOption.attributeName();
+      const source = this.getOptionValueSource(optionKey);
+      if (source === 'env') {
+        return `environment variable '${bestOption.envVar}'`;
+      }
+      return `option '${bestOption.flags}'`;
+    };
+
+    const message = `error: ${getErrorMessage(option)} cannot be used with ${getErrorMessage(conflictingOption)}`;
+    this.error(message, { code: 'commander.conflictingOption' });
+  }
+
+  /**
+   * Unknown option `flag`.
+   *
+   * @param {string} flag
+   * @private
+   */
+
+  unknownOption(flag) {
+    if (this._allowUnknownOption) return;
+    let suggestion = '';
+
+    if (flag.startsWith('--') && this._showSuggestionAfterError) {
+      // Looping to pick up the global options too
+      let candidateFlags = [];
+      // eslint-disable-next-line @typescript-eslint/no-this-alias
+      let command = this;
+      do {
+        const moreFlags = command
+          .createHelp()
+          .visibleOptions(command)
+          .filter((option) => option.long)
+          .map((option) => option.long);
+        candidateFlags = candidateFlags.concat(moreFlags);
+        command = command.parent;
+      } while (command && !command._enablePositionalOptions);
+      suggestion = suggestSimilar(flag, candidateFlags);
+    }
+
+    const message = `error: unknown option '${flag}'${suggestion}`;
+    this.error(message, { code: 'commander.unknownOption' });
+  }
+
+  /**
+   * Excess arguments, more than expected.
+   *
+   * @param {string[]} receivedArgs
+   * @private
+   */
+
+  _excessArguments(receivedArgs) {
+    if (this._allowExcessArguments) return;
+
+    const expected = this.registeredArguments.length;
+    const s = expected === 1 ? '' : 's';
+    const received = receivedArgs.length;
+    const forSubcommand = this.parent ? ` for '${this.name()}'` : '';
+    const details = receivedArgs.join(', ');
+    const message = `error: too many arguments${forSubcommand}. Expected ${expected} argument${s} but got ${received}: ${details}.`;
+    this.error(message, { code: 'commander.excessArguments' });
+  }
+
+  /**
+   * Unknown command.
+   *
+   * @private
+   */
+
+  unknownCommand() {
+    const unknownName = this.args[0];
+    let suggestion = '';
+
+    if (this._showSuggestionAfterError) {
+      const candidateNames = [];
+      this.createHelp()
+        .visibleCommands(this)
+        .forEach((command) => {
+          candidateNames.push(command.name());
+          // just visible alias
+          if (command.alias()) candidateNames.push(command.alias());
+        });
+      suggestion = suggestSimilar(unknownName, candidateNames);
+    }
+
+    const message = `error: unknown command '${unknownName}'${suggestion}`;
+    this.error(message, { code: 'commander.unknownCommand' });
+  }
+
+  /**
+   * Get or set the program version.
+   *
+   * This method auto-registers the "-V, --version" option which will print the version number.
+   *
+   * You can optionally supply the flags and description to override the defaults.
+   *
+   * @param {string} [str]
+   * @param {string} [flags]
+   * @param {string} [description]
+   * @return {(this | string | undefined)} `this` command for chaining, or version string if no arguments
+   */
+
+  version(str, flags, description) {
+    if (str === undefined) return this._version;
+    this._version = str;
+    flags = flags || '-V, --version';
+    description = description || 'output the version number';
+    const versionOption = this.createOption(flags, description);
+    this._versionOptionName = versionOption.attributeName();
+    this._registerOption(versionOption);
+
+    this.on('option:' + versionOption.name(), () => {
+      this._outputConfiguration.writeOut(`${str}\n`);
+      this._exit(0, 'commander.version', str);
+    });
+    return this;
+  }
+
+  /**
+   * Set the description.
+   *
+   * @param {string} [str]
+   * @param {object} [argsDescription]
+   * @return {(string|Command)}
+   */
+  description(str, argsDescription) {
+    if (str === undefined && argsDescription === undefined)
+      return this._description;
+    this._description = str;
+    if (argsDescription) {
+      this._argsDescription = argsDescription;
+    }
+    return this;
+  }
+
+  /**
+   * Set the summary. Used when listed as subcommand of parent.
+   *
+   * @param {string} [str]
+   * @return {(string|Command)}
+   */
+  summary(str) {
+    if (str === undefined) return this._summary;
+    this._summary = str;
+    return this;
+  }
+
+  /**
+   * Set an alias for the command.
+   *
+   * You may call more than once to add multiple aliases. Only the first alias is shown in the auto-generated help.
+   *
+   * @param {string} [alias]
+   * @return {(string|Command)}
+   */
+
+  alias(alias) {
+    if (alias === undefined) return this._aliases[0]; // just return first, for backwards compatibility
+
+    /** @type {Command} */
+    // eslint-disable-next-line @typescript-eslint/no-this-alias
+    let command = this;
+    if (
+      this.commands.length !== 0 &&
+      this.commands[this.commands.length - 1]._executableHandler
+    ) {
+      // assume adding alias for last added executable subcommand, rather than this
+      command = this.commands[this.commands.length - 1];
+    }
+
+    if (alias === command._name)
+      throw new Error("Command alias can't be the same as its name");
+    const matchingCommand = this.parent?._findCommand(alias);
+    if (matchingCommand) {
+      // c.f. _registerCommand
+      const existingCmd = [matchingCommand.name()]
+        .concat(matchingCommand.aliases())
+        .join('|');
+      throw new Error(
+        `cannot add alias '${alias}' to command '${this.name()}' as already have command '${existingCmd}'`,
+      );
+    }
+
+    command._aliases.push(alias);
+    return this;
+  }
+
+  /**
+   * Set aliases for the command.
+   *
+   * Only the first alias is shown in the auto-generated help.
+   *
+   * @param {string[]} [aliases]
+   * @return {(string[]|Command)}
+   */
+
+  aliases(aliases) {
+    // Getter for the array of aliases is the main reason for having aliases() in addition to alias().
+    if (aliases === undefined) return this._aliases;
+
+    aliases.forEach((alias) => this.alias(alias));
+    return this;
+  }
+
+  /**
+   * Set / get the command usage `str`.
+   *
+   * @param {string} [str]
+   * @return {(string|Command)}
+   */
+
+  usage(str) {
+    if (str === undefined) {
+      if (this._usage) return this._usage;
+
+      const args = this.registeredArguments.map((arg) => {
+        return humanReadableArgName(arg);
+      });
+      return []
+        .concat(
+          this.options.length || this._helpOption !== null ? '[options]' : [],
+          this.commands.length ? '[command]' : [],
+          this.registeredArguments.length ? args : [],
+        )
+        .join(' ');
+    }
+
+    this._usage = str;
+    return this;
+  }
+
+  /**
+   * Get or set the name of the command.
+   *
+   * @param {string} [str]
+   * @return {(string|Command)}
+   */
+
+  name(str) {
+    if (str === undefined) return this._name;
+    this._name = str;
+    return this;
+  }
+
+  /**
+   * Set/get the help group heading for this subcommand in parent command's help.
+   *
+   * @param {string} [heading]
+   * @return {Command | string}
+   */
+
+  helpGroup(heading) {
+    if (heading === undefined) return this._helpGroupHeading ?? '';
+    this._helpGroupHeading = heading;
+    return this;
+  }
+
+  /**
+   * Set/get the default help group heading for subcommands added to this command.
+   * (This does not override a group set directly on the subcommand using .helpGroup().)
+   *
+   * @example
+   * program.commandsGroup('Development Commands:');
+   * program.command('watch')...
+   * program.command('lint')...
+   * ...
+   *
+   * @param {string} [heading]
+   * @returns {Command | string}
+   */
+  commandsGroup(heading) {
+    if (heading === undefined) return this._defaultCommandGroup ?? '';
+    this._defaultCommandGroup = heading;
+    return this;
+  }
+
+  /**
+   * Set/get the default help group heading for options added to this command.
+   * (This does not override a group set directly on the option using .helpGroup().)
+   *
+   * @example
+   * program
+   *   .optionsGroup('Development Options:')
+   *   .option('-d, --debug', 'output extra debugging')
+   *   .option('-p, --profile', 'output profiling information')
+   *
+   * @param {string} [heading]
+   * @returns {Command | string}
+   */
+  optionsGroup(heading) {
+    if (heading === undefined) return this._defaultOptionGroup ?? '';
+    this._defaultOptionGroup = heading;
+    return this;
+  }
+
+  /**
+   * @param {Option} option
+   * @private
+   */
+  _initOptionGroup(option) {
+    if (this._defaultOptionGroup && !option.helpGroupHeading)
+      option.helpGroup(this._defaultOptionGroup);
+  }
+
+  /**
+   * @param {Command} cmd
+   * @private
+   */
+  _initCommandGroup(cmd) {
+    if (this._defaultCommandGroup && !cmd.helpGroup())
+      cmd.helpGroup(this._defaultCommandGroup);
+  }
+
+  /**
+   * Set the name of the command from script filename, such as process.argv[1],
+   * or import.meta.filename.
+   *
+   * (Used internally and public although not documented in README.)
+   *
+   * @example
+   * program.nameFromFilename(import.meta.filename);
+   *
+   * @param {string} filename
+   * @return {Command}
+   */
+
+  nameFromFilename(filename) {
+    this._name = external_node_path_.basename(filename, external_node_path_.extname(filename));
+
+    return this;
+  }
+
+  /**
+   * Get or set the directory for searching for executable subcommands of this command.
+   *
+   * @example
+   * program.executableDir(import.meta.dirname);
+   * // or
+   * program.executableDir('subcommands');
+   *
+   * @param {string} [path]
+   * @return {(string|null|Command)}
+   */
+
+  executableDir(path) {
+    if (path === undefined) return this._executableDir;
+    this._executableDir = path;
+    return this;
+  }
+
+  /**
+   * Return program help documentation.
+   *
+   * @param {{ error: boolean }} [contextOptions] - pass {error:true} to wrap for stderr instead of stdout
+   * @return {string}
+   */
+
+  helpInformation(contextOptions) {
+    const helper = this.createHelp();
+    const context = this._getOutputContext(contextOptions);
+    helper.prepareContext({
+      error: context.error,
+      helpWidth: context.helpWidth,
+      outputHasColors: context.hasColors,
+    });
+    const text = helper.formatHelp(this, helper);
+    if (context.hasColors) return text;
+    return this._outputConfiguration.stripColor(text);
+  }
+
+  /**
+   * @typedef HelpContext
+   * @type {object}
+   * @property {boolean} error
+   * @property {number} helpWidth
+   * @property {boolean} hasColors
+   * @property {function} write - includes stripColor if needed
+   *
+   * @returns {HelpContext}
+   * @private
+   */
+
+  _getOutputContext(contextOptions) {
+    contextOptions = contextOptions || {};
+    const error = !!contextOptions.error;
+    let baseWrite;
+    let hasColors;
+    let helpWidth;
+    if (error) {
+      baseWrite = (str) => this._outputConfiguration.writeErr(str);
+      hasColors = this._outputConfiguration.getErrHasColors();
+      helpWidth = this._outputConfiguration.getErrHelpWidth();
+    } else {
+      baseWrite = (str) => this._outputConfiguration.writeOut(str);
+      hasColors = this._outputConfiguration.getOutHasColors();
+      helpWidth = this._outputConfiguration.getOutHelpWidth();
+    }
+    const write = (str) => {
+      if (!hasColors) str = this._outputConfiguration.stripColor(str);
+      return baseWrite(str);
+    };
+    return { error, write, hasColors, helpWidth };
+  }
+
+  /**
+   * Output help information for this command.
+   *
+   * Outputs built-in help, and custom text added using `.addHelpText()`.
+   *
+   * @param {{ error: boolean } | Function} [contextOptions] - pass {error:true} to write to stderr instead of stdout
+   */
+
+  outputHelp(contextOptions) {
+    let deprecatedCallback;
+    if (typeof contextOptions === 'function') {
+      deprecatedCallback = contextOptions;
+      contextOptions = undefined;
+    }
+
+    const outputContext = this._getOutputContext(contextOptions);
+    /** @type {HelpTextEventContext} */
+    const eventContext = {
+      error: outputContext.error,
+      write: outputContext.write,
+      command: this,
+    };
+
+    this._getCommandAndAncestors()
+      .reverse()
+      .forEach((command) => command.emit('beforeAllHelp', eventContext));
+    this.emit('beforeHelp', eventContext);
+
+    let helpInformation = this.helpInformation({ error: outputContext.error });
+    if (deprecatedCallback) {
+      helpInformation = deprecatedCallback(helpInformation);
+      if (
+        typeof helpInformation !== 'string' &&
+        !Buffer.isBuffer(helpInformation)
+      ) {
+        throw new Error('outputHelp callback must return a string or a Buffer');
+      }
+    }
+    outputContext.write(helpInformation);
+
+    if (this._getHelpOption()?.long) {
+      this.emit(this._getHelpOption().long); // deprecated
+    }
+    this.emit('afterHelp', eventContext);
+    this._getCommandAndAncestors().forEach((command) =>
+      command.emit('afterAllHelp', eventContext),
+    );
+  }
+
+  /**
+   * You can pass in flags and a description to customise the built-in help option.
+   * Pass in false to disable the built-in help option.
+   *
+   * @example
+   * program.helpOption('-?, --help', 'show help'); // customise
+   * program.helpOption(false); // disable
+   *
+   * @param {(string | boolean)} flags
+   * @param {string} [description]
+   * @return {Command} `this` command for chaining
+   */
+
+  helpOption(flags, description) {
+    // Support enabling/disabling built-in help option.
+    if (typeof flags === 'boolean') {
+      if (flags) {
+        if (this._helpOption === null) this._helpOption = undefined; // reenable
+        if (this._defaultOptionGroup) {
+          // make the option to store the group
+          this._initOptionGroup(this._getHelpOption());
+        }
+      } else {
+        this._helpOption = null; // disable
+      }
+      return this;
+    }
+
+    // Customise flags and description.
+    this._helpOption = this.createOption(
+      flags ?? '-h, --help',
+      description ?? 'display help for command',
+    );
+    // init group unless lazy create
+    if (flags || description) this._initOptionGroup(this._helpOption);
+
+    return this;
+  }
+
+  /**
+   * Lazy create help option.
+   * Returns null if has been disabled with .helpOption(false).
+   *
+   * @returns {(Option | null)} the help option
+   * @package
+   */
+  _getHelpOption() {
+    // Lazy create help option on demand.
+    if (this._helpOption === undefined) {
+      this.helpOption(undefined, undefined);
+    }
+    return this._helpOption;
+  }
+
+  /**
+   * Supply your own option to use for the built-in help option.
+   * This is an alternative to using helpOption() to customise the flags and description etc.
+   *
+   * @param {Option} option
+   * @return {Command} `this` command for chaining
+   */
+  addHelpOption(option) {
+    this._helpOption = option;
+    this._initOptionGroup(option);
+    return this;
+  }
+
+  /**
+   * Output help information and exit.
+   *
+   * Outputs built-in help, and custom text added using `.addHelpText()`.
+   *
+   * @param {{ error: boolean }} [contextOptions] - pass {error:true} to write to stderr instead of stdout
+   */
+
+  help(contextOptions) {
+    this.outputHelp(contextOptions);
+    let exitCode = Number(external_node_process_namespaceObject.exitCode ?? 0); // process.exitCode does allow a string or an integer, but we prefer just a number
+    if (
+      exitCode === 0 &&
+      contextOptions &&
+      typeof contextOptions !== 'function' &&
+      contextOptions.error
+    ) {
+      exitCode = 1;
+    }
+    // message: do not have all displayed text available so only passing placeholder.
+    this._exit(exitCode, 'commander.help', '(outputHelp)');
+  }
+
+  /**
+   * // Do a little typing to coordinate emit and listener for the help text events.
+   * @typedef HelpTextEventContext
+   * @type {object}
+   * @property {boolean} error
+   * @property {Command} command
+   * @property {function} write
+   */
+
+  /**
+   * Add additional text to be displayed with the built-in help.
+   *
+   * Position is 'before' or 'after' to affect just this command,
+   * and 'beforeAll' or 'afterAll' to affect this command and all its subcommands.
+   *
+   * @param {string} position - before or after built-in help
+   * @param {(string | Function)} text - string to add, or a function returning a string
+   * @return {Command} `this` command for chaining
+   */
+
+  addHelpText(position, text) {
+    const allowedValues = ['beforeAll', 'before', 'after', 'afterAll'];
+    if (!allowedValues.includes(position)) {
+      throw new Error(`Unexpected value for position to addHelpText.
+Expecting one of '${allowedValues.join("', '")}'`);
+    }
+
+    const helpEvent = `${position}Help`;
+    this.on(helpEvent, (/** @type {HelpTextEventContext} */ context) => {
+      let helpStr;
+      if (typeof text === 'function') {
+        helpStr = text({ error: context.error, command: context.command });
+      } else {
+        helpStr = text;
+      }
+      // Ignore falsy value when nothing to output.
+      if (helpStr) {
+        context.write(`${helpStr}\n`);
+      }
+    });
+    return this;
+  }
+
+  /**
+   * Output help information if help flags specified
+   *
+   * @param {Array} args - array of options to search for help flags
+   * @private
+   */
+
+  _outputHelpIfRequested(args) {
+    const helpOption = this._getHelpOption();
+    const helpRequested = helpOption && args.find((arg) => helpOption.is(arg));
+    if (helpRequested) {
+      this.outputHelp();
+      // (Do not have all displayed text available so only passing placeholder.)
+      this._exit(0, 'commander.helpDisplayed', '(outputHelp)');
+    }
+  }
+}
+
+/**
+ * Scan arguments and increment port number for inspect calls (to avoid conflicts when spawning new command).
+ *
+ * @param {string[]} args - array of arguments from node.execArgv
+ * @returns {string[]}
+ * @private
+ */
+
+function incrementNodeInspectorPort(args) {
+  // Testing for these options:
+  //  --inspect[=[host:]port]
+  //  --inspect-brk[=[host:]port]
+  //  --inspect-wait[=[host:]port]
+  //  --inspect-port=[host:]port
+  //
+  // Host can be an IP literal encapsulated within square brackets (e.g. [::1]),
+  // an IPv4 address in dotted-decimal form (e.g. 192.168.0.1), or a registered name.
+  // https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.2
+  return args.map((arg) => {
+    if (!arg.startsWith('--inspect')) {
+      return arg;
+    }
+    let debugOption;
+    let debugHost = '127.0.0.1';
+    let debugPort = '9229';
+    let match;
+    if ((match = arg.match(/^(--inspect(-brk|-wait)?)$/)) !== null) {
+      // e.g. --inspect
+      debugOption = match[1];
+    } else if (
+      (match = arg.match(
+        /^(--inspect(-brk|-port|-wait)?)=(\[[^\]]+\]|[^:]+)$/,
+      )) !== null
+    ) {
+      // Matches a host or a port, but not both. No colon to separate them.
+      debugOption = match[1];
+      if (/^\d+$/.test(match[3])) {
+        // Plain digits so a port number.
+        // e.g. --inspect=1234
+        debugPort = match[3];
+      } else {
+        // Assume a host.
+        // e.g. --inspect=localhost, --inspect=[::1], --inspect=192.168.0.1
+        debugHost = match[3];
+      }
+    } else if (
+      (match = arg.match(
+        /^(--inspect(-brk|-port|-wait)?)=(\[[^\]]+\]|[^:]+):(\d+)$/,
+      )) !== null
+    ) {
+      // Matched host:port pattern.
+      // e.g. --inspect=localhost:1234, --inspect=[::1]:1234, --inspect=192.168.0.1:1234
+      debugOption = match[1];
+      debugHost = match[3];
+      debugPort = match[4];
+    }
+
+    if (debugOption && debugPort !== '0') {
+      return `${debugOption}=${debugHost}:${parseInt(debugPort) + 1}`;
+    }
+    return arg;
+  });
+}
+
+/**
+ * Exported for using from tests, not otherwise used outside this file.
+ *
+ * @returns {boolean | undefined}
+ * @package
+ */
+function useColor() {
+  // Test for common conventions.
+  // NB: the observed behaviour is in combination with how author adds color! For example:
+  //   - we do not test NODE_DISABLE_COLORS, but util:styletext does
+  //   - we do test NO_COLOR, but Chalk does not
+  //
+  // References:
+  // https://no-color.org
+  // https://bixense.com/clicolors/
+  // https://github.com/nodejs/node/blob/0a00217a5f67ef4a22384cfc80eb6dd9a917fdc1/lib/internal/tty.js#L109
+  // https://github.com/chalk/supports-color/blob/c214314a14bcb174b12b3014b2b0a8de375029ae/index.js#L33
+  // (https://force-color.org recent web page from 2023, does not match major javascript implementations)
+
+  if (
+    external_node_process_namespaceObject.env.NO_COLOR ||
+    external_node_process_namespaceObject.env.FORCE_COLOR === '0' ||
+    external_node_process_namespaceObject.env.FORCE_COLOR === 'false'
+  )
+    return false;
+  if (external_node_process_namespaceObject.env.FORCE_COLOR || external_node_process_namespaceObject.env.CLICOLOR_FORCE !== undefined)
+    return true;
+  return undefined;
+}
+
+;// CONCATENATED MODULE: ./node_modules/commander/index.js
+
+
+
+
+
+
+const program = new command_Command();
+
+const createCommand = (name) => new Command(name);
+const createOption = (flags, description) =>
+  new Option(flags, description);
+const createArgument = (name, description) =>
+  new Argument(name, description);
+
+/**
+ * Expose classes
+ */
+
+
+
+
+
+// EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
+var collect = __nccwpck_require__(5789);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
+var schemas = __nccwpck_require__(9691);
 // EXTERNAL MODULE: ./build/model/result.js
 var model_result = __nccwpck_require__(6305);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/model/options.js
+/** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
+
+
+const WarpModel = schemas/* enum */.k5n(['its', 'lockstep']);
+const CheckOptions = schemas/* strictObject */.rej({
+    /** A fixed launch for every kernel; either half may stand alone. */
+    gridDim: model_result/* Dim3 */.id.nullable(),
+    blockDim: model_result/* Dim3 */.id.nullable(),
+    /** Kernels to analyse by name (with or without namespace and template arguments); empty means all. */
+    kernels: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Facts over kernel parameters, gridDim and blockDim, in C syntax. */
+    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
+    includeDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** `NAME` or `NAME=VALUE`. */
+    defines: schemas/* array */.YOg(schemas/* string */.YjP()),
+    std: schemas/* string */.YjP().nullable(),
+    /** Null: by file extension. */
+    language: model_result/* Language */.TM.nullable(),
+    warpModel: WarpModel,
+    /** Budget per kernel, milliseconds. */
+    timeoutMs: schemas/* int */.Whr().min(1),
+    /** Worker count. */
+    jobs: schemas/* int */.Whr().min(1),
+});
+const DEFAULT_CHECK_OPTIONS = {
+    gridDim: null,
+    blockDim: null,
+    kernels: [],
+    assume: [],
+    includeDirs: [],
+    defines: [],
+    std: null,
+    language: null,
+    warpModel: 'its',
+    timeoutMs: 30_000,
+    jobs: 2,
+};
+
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
+var core = __nccwpck_require__(8532);
+// EXTERNAL MODULE: ./build/host/index.js + 23 modules
+var host = __nccwpck_require__(1956);
+;// CONCATENATED MODULE: ./build/config/launch-size.js
+/** The largest extent of a dimension that a launch can have on any device. */
+const MAX_EXTENT = 2 ** 31 - 1;
+/**
+ * Reads `X[,Y[,Z]]`; what is missing is 1.
+ * @returns null when it is not one to three whole numbers above 0
+ */
+function parseLaunchSize(value) {
+    const parts = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+    if (parts.length < 1 || parts.length > 3)
+        return null;
+    const extents = [];
+    for (const part of parts) {
+        if (typeof part === 'string' ? !/^\d{1,10}$/.test(part) : typeof part !== 'number')
+            return null;
+        const extent = Number(part);
+        if (!Number.isInteger(extent) || extent < 1 || extent > MAX_EXTENT)
+            return null;
+        extents.push(extent);
+    }
+    return [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1];
+}
+/** What a launch size must look like, for error messages. */
+const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
+
+;// CONCATENATED MODULE: ./build/config/schema.js
+/** The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name. */
+
+
+
+
+
+const schema_FailOn = schemas/* enum */.k5n(['new', 'any', 'none']);
+/** What can be asked to be shown as more than a note. */
+const schema_MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
+const LaunchSize = schemas/* unknown */.L5J().transform((value, context) => {
+    const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
+    const size = known ? parseLaunchSize(value) : null;
+    if (size !== null)
+        return size;
+    context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
+    return core/* NEVER */.tm;
+});
+const Text = schemas/* string */.YjP('must be text').min(1, 'must not be empty');
+/** One entry or a list of them. */
+const Texts = schemas/* unknown */.L5J().transform((value, context) => {
+    const parsed = schemas/* array */.YOg(Text).safeParse(Array.isArray(value) ? value : [value]);
+    if (parsed.success)
+        return parsed.data;
+    context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
+    return core/* NEVER */.tm;
+});
+/** Conditions in C syntax over kernel parameters and launch sizes. */
+const Assumptions = Texts.superRefine((texts, context) => {
+    for (const text of texts) {
+        const mistake = (0,host/* assumptionMistake */.WB)(text);
+        if (mistake !== null)
+            context.addIssue({ code: 'custom', message: `is no condition: ${mistake}` });
+    }
+});
+/** Seconds, which may have a fraction. */
+const Timeout = schemas/* number */.aig('must be a number of seconds')
+    .gt(0, 'must be more than 0')
+    .max(86_400, 'must be at most 86400 seconds');
+const Jobs = schemas/* int */.Whr('must be a whole number').min(1, 'must be at least 1').max(1_024, 'must be at most 1024');
+const ConfigFile = schemas/* strictObject */.rej({
+    'grid-dim': LaunchSize.optional(),
+    'block-dim': LaunchSize.optional(),
+    kernel: Texts.optional(),
+    assume: Assumptions.optional(),
+    include: Texts.optional(),
+    define: Texts.optional(),
+    std: Text.optional(),
+    lang: model_result/* Language */.TM.optional(),
+    'warp-model': WarpModel.optional(),
+    timeout: Timeout.optional(),
+    jobs: Jobs.optional(),
+    paths: Texts.optional(),
+    exclude: Texts.optional(),
+    'fail-on': schema_FailOn.optional(),
+    'min-evidence': schema_MinEvidence.optional(),
+});
+const CONFIG_KEYS = Object.keys(ConfigFile.shape);
+
+;// CONCATENATED MODULE: ./build/config/read.js
+/** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
+
+
+
+/**
+ * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
+ * @param file How the file is called in messages.
+ * @throws ConfigurationError with `file:line:column`, all mistakes at once
+ */
+function readConfig(text, file) {
+    const lines = new dist/* LineCounter */.HN();
+    const document = (0,dist/* parseDocument */.Tp)(text, { lineCounter: lines });
+    const at = (offset) => {
+        const { line, col } = lines.linePos(offset);
+        return `${file}:${line}:${col}`;
+    };
+    const syntax = document.errors[0];
+    if (syntax !== undefined) {
+        // The library appends a picture of the line; the place is enough.
+        throw new errors_ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
+    }
+    const values = plainValues(document, file);
+    if (values === null || values === undefined)
+        return {};
+    if (!(0,dist/* isMap */.jh)(document.contents))
+        throw new errors_ConfigurationError(`${at(0)}: must be a list of \`key: value\``);
+    const parsed = ConfigFile.safeParse(values);
+    if (parsed.success)
+        return parsed.data;
+    const mistakes = parsed.error.issues.flatMap((issue) => mistakesOf(issue, document));
+    // In the order of the file; zod tells them in the order in which it met them.
+    mistakes.sort((a, b) => a.offset - b.offset);
+    throw new errors_ConfigurationError(mistakes.map(({ offset, text }) => `${at(offset)}: ${text}`).join('\n'));
+}
+/** The document as plain values. Aliases are counted, so a few lines cannot grow into gigabytes. */
+function plainValues(document, file) {
+    try {
+        return document.toJS({ maxAliasCount: 100 });
+    }
+    catch (error) {
+        throw new errors_ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+function mistakesOf(issue, document) {
+    if (issue.code === 'unrecognized_keys') {
+        return issue.keys.map((key) => ({
+            offset: keyOffset(document, key),
+            text: `unknown key ${JSON.stringify(key)}; allowed: ${CONFIG_KEYS.join(', ')}`,
+        }));
+    }
+    const key = String(issue.path[0] ?? '');
+    const node = document.getIn([key], true);
+    const offset = (0,dist/* isNode */.Ll)(node) ? (node.range?.[0] ?? 0) : keyOffset(document, key);
+    const value = (0,dist/* isScalar */.jn)(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
+    const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
+    return [{ offset, text: `${key}: ${value}${what}` }];
+}
+function keyOffset(document, key) {
+    if (!(0,dist/* isMap */.jh)(document.contents))
+        return 0;
+    for (const pair of document.contents.items) {
+        if ((0,dist/* isPair */.tO)(pair) && (0,dist/* isScalar */.jn)(pair.key) && String(pair.key.value) === key)
+            return pair.key.range?.[0] ?? 0;
+    }
+    return 0;
+}
+
+;// CONCATENATED MODULE: ./build/config/index.js
+/**
+ * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
+ * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
+ */
+
+
+
+
+
+
+
+const CONFIG_FILE = '.gpurace.yml';
+/** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */
+const MAX_CONFIG_BYTES = 1 << 20;
+/**
+ * Reads the configuration at `path`.
+ * @param shown How the file is called in messages.
+ * @returns null when there is no such file
+ * @throws ConfigurationError
+ */
+function loadConfig(path, shown) {
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)(path, 'utf8');
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+            return null;
+        throw new errors_ConfigurationError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    if (text.length > MAX_CONFIG_BYTES)
+        throw new errors_ConfigurationError(`${shown} is larger than ${MAX_CONFIG_BYTES} bytes`);
+    return readConfig(text, shown);
+}
+/** The defaults, with what the configuration says, with what was `given` on the command line. */
+function checkOptions(config, given = {}) {
+    const defaults = DEFAULT_CHECK_OPTIONS;
+    return {
+        gridDim: given.gridDim ?? config['grid-dim'] ?? defaults.gridDim,
+        blockDim: given.blockDim ?? config['block-dim'] ?? defaults.blockDim,
+        kernels: given.kernels ?? config.kernel ?? defaults.kernels,
+        assume: [...(config.assume ?? []), ...(given.assume ?? [])],
+        includeDirs: [...(config.include ?? []), ...(given.includeDirs ?? [])],
+        defines: [...(config.define ?? []), ...(given.defines ?? [])],
+        std: given.std ?? config.std ?? defaults.std,
+        language: given.language ?? config.lang ?? defaults.language,
+        warpModel: given.warpModel ?? config['warp-model'] ?? defaults.warpModel,
+        timeoutMs: given.timeoutMs ?? (config.timeout === undefined ? defaults.timeoutMs : milliseconds(config.timeout)),
+        jobs: given.jobs ?? config.jobs ?? defaults.jobs,
+    };
+}
+/** Seconds as they are written to the milliseconds of the options; never 0. */
+function milliseconds(seconds) {
+    return Math.ceil(seconds * 1_000);
+}
+
 ;// CONCATENATED MODULE: ./build/report/rules/barrier-divergence.js
 const barrierDivergence = {
     id: 'barrier-divergence',
@@ -41658,10 +46165,10 @@ function evidence_atLeast(evidence, floor) {
 }
 /**
  * How loudly a finding is reported: the level of its rule when the evidence reaches `minEvidence`, else a note.
- * A finding that is gone (`fixed`) is never more than a note.
+ * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 function levelOf(finding, minEvidence) {
-    if (finding.status === 'fixed')
+    if (finding.status === 'fixed' || finding.suppressed)
         return 'note';
     return evidence_atLeast(finding.evidence, minEvidence) ? rules_ruleById(finding.rule).level : 'note';
 }
@@ -41682,9 +46189,93 @@ const BARRIER_WORDS = {
 /** One clause that says how the finding is known. */
 function evidenceInWords(finding) {
     const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
-    return `${finding.evidence}: ${words[finding.evidence]}`;
+    const said = `${finding.evidence}: ${words[finding.evidence]}`;
+    if (!finding.suppressed)
+        return said;
+    const { reason } = finding.suppressed;
+    return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
 }
 
+;// CONCATENATED MODULE: ./build/report/kernels.js
+/**
+ * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
+ * the accesses is meant, else the first of that name.
+ */
+function kernelOf(finding, result) {
+    const named = result.kernels.filter((kernel) => kernel.kernel === finding.kernel);
+    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+}
+/** The findings of one kernel. */
+function findingsOf(kernel, result) {
+    return result.findings.filter((finding) => kernelOf(finding, result) === kernel);
+}
+/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
+function openKernels(result) {
+    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
+}
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+function countsInWords(result) {
+    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+    if (kernels === 0)
+        return `no kernels in ${plural(files, 'file')}`;
+    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
+}
+/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
+function statusesInWords({ findings }) {
+    if (findings.every(({ status }) => status === null))
+        return '';
+    return ['new', 'unchanged', 'fixed']
+        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
+        .join(', ');
+}
+function plural(count, noun, nouns = `${noun}s`) {
+    return `${count} ${count === 1 ? noun : nouns}`;
+}
+
+;// CONCATENATED MODULE: ./build/cli/exit-code.js
+
+
+
+/**
+ * What a result means for the exit code.
+ *
+ * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
+ *    (`redundant-barrier` is advice), the change did not fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare
+ *    with (`status` is null) every finding counts as new. Findings win over an incomplete run.
+ * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
+ *    another reason than its `possible` findings.
+ * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
+ */
+function exit_code_exitCode(result, failOn = 'any') {
+    if (result.findings.some((finding) => gates(finding, failOn)))
+        return 1;
+    return isIncomplete(result) ? 3 : 0;
+}
+function gates(finding, failOn) {
+    if (failOn === 'none' || finding.status === 'fixed' || finding.suppressed)
+        return false;
+    if (failOn === 'new' && finding.status === 'unchanged')
+        return false;
+    return atLeast(finding.evidence, 'witness') && ruleById(finding.rule).level !== 'note';
+}
+/** True when something that had to be analysed was not. */
+function isIncomplete(result) {
+    return (result.problems.some(({ severity }) => severity === 'error') ||
+        result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && notAnalysed(kernel, findingsOf(kernel, result))));
+}
+/**
+ * A place with `possible` findings of a rule accounts for one reason. One more than that, or none at all, is something
+ * not analysed.
+ */
+function notAnalysed(kernel, findings) {
+    const possible = new Set(findings
+        .filter(({ evidence, status }) => evidence === 'possible' && status !== 'fixed')
+        .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
+    return possible.size === 0 || kernel.reasons.length > possible.size;
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/report/untrusted.js
 /**
  * Source text, kernel names, paths and messages come from a repository that anybody may have written. Every format
@@ -41771,7 +46362,7 @@ function reference(character) {
  * Lines of a log that GitHub's runner takes for nothing else. It reads commands from what a step prints: `::name …::`
  * at the start of a line and the old `##[name …]` anywhere in it. Everything else of the text stays as it is.
  */
-function withoutCommands(text) {
+function untrusted_withoutCommands(text) {
     return text.replace(/##\[/g, '## [').replace(/^([^\S\n]*):(?=:)/gm, '$1: ');
 }
 /**
@@ -41911,6 +46502,12 @@ function lineReader(source) {
         return lines[line - 1];
     };
 }
+/** The same for findings: what the change fixed is cited from the base, where it was. */
+function findingLineReader(context) {
+    const head = lineReader(context.source);
+    const base = lineReader(context.baseSource ?? (() => undefined));
+    return ({ status }) => (status === 'fixed' ? base : head);
+}
 
 ;// CONCATENATED MODULE: ./build/report/excerpt.js
 
@@ -42023,36 +46620,6 @@ function displayWidth(text) {
     return width;
 }
 
-;// CONCATENATED MODULE: ./build/report/kernels.js
-/**
- * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
- * the accesses is meant, else the first of that name.
- */
-function kernelOf(finding, result) {
-    const named = result.kernels.filter((kernel) => kernel.kernel === finding.kernel);
-    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
-}
-/** The findings of one kernel. */
-function findingsOf(kernel, result) {
-    return result.findings.filter((finding) => kernelOf(finding, result) === kernel);
-}
-/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
-function openKernels(result) {
-    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
-}
-/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
-function countsInWords(result) {
-    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
-    if (kernels === 0)
-        return `no kernels in ${plural(files, 'file')}`;
-    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
-}
-function plural(count, noun, nouns = `${noun}s`) {
-    return `${count} ${count === 1 ? noun : nouns}`;
-}
-
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
 var picocolors = __nccwpck_require__(7336);
 ;// CONCATENATED MODULE: ./build/report/text.js
@@ -42068,26 +46635,26 @@ var picocolors = __nccwpck_require__(7336);
 /** Renders a result as plain text, ending with a line that says how it stands. */
 function renderText(result, context) {
     const colors = picocolors.createColors(context.color);
-    const readLine = lineReader(context.source);
+    const linesOf = findingLineReader(context);
     const blocks = [
         ...result.findings.map((finding, index) => {
             const kernel = kernelOf(finding, result);
             const told = result.findings.slice(0, index).some((earlier) => kernelOf(earlier, result) === kernel);
             return [
-                ...findingBlock(finding, context, readLine, colors),
-                ...(kernel === undefined ? [] : basis(kernel, told)),
+                ...findingBlock(finding, context, linesOf(finding), colors),
+                ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, told)),
                 ...fixes(finding),
             ];
         }),
         ...openBlock(result, colors),
         ...assumptionsBlock(result, colors),
         ...problemsBlock(result, colors),
-        [summaryLine(result, context)],
+        [text_summaryLine(result, context)],
     ];
     return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 /** The closing line: kernels by verdict, findings by level, time. */
-function summaryLine(result, context) {
+function text_summaryLine(result, context) {
     const parts = [countsInWords(result)];
     if (result.findings.length > 0) {
         const levels = result.findings.map((finding) => levelOf(finding, context.minEvidence));
@@ -42096,6 +46663,9 @@ function summaryLine(result, context) {
             .filter(({ count }) => count > 0)
             .map(({ level, count }) => plural(count, level));
         parts.push(`${plural(result.findings.length, 'finding')} (${counts.join(', ')})`);
+        const statuses = statusesInWords(result);
+        if (statuses !== '')
+            parts.push(statuses);
     }
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (errors > 0)
@@ -42244,12 +46814,12 @@ section.error { border-color: #d1242f; } section.warning { border-color: #bf8700
 @media (max-width: 60rem) { .side { grid-template-columns: 1fr; } }`;
 /** Renders a result as an HTML page with the source of each finding beside its witness. */
 function renderHtml(result, context) {
-    const readLine = lineReader(context.source);
+    const linesOf = findingLineReader(context);
     const body = [
         '<h1>gpurace</h1>',
         `<p>${escapeMarkup(countsInWords(result))}.</p>`,
         kernelTable(result.kernels),
-        ...result.findings.map((finding) => findingSection(finding, result, context, readLine)),
+        ...result.findings.map((finding) => findingSection(finding, result, context, linesOf(finding))),
         openSection(result),
         problemsSection(result),
     ];
@@ -42479,9 +47049,10 @@ const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive:
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     const out = new BoundedText(maxBytes - RESERVE);
-    const readLine = lineReader(context.source);
+    const linesOf = findingLineReader(context);
     out.add('# gpurace');
-    out.add(`${countsInWords(result)}.`);
+    const statuses = statusesInWords(result);
+    out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`}`);
     const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors > 0) {
@@ -42490,7 +47061,7 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     if (result.kernels.length > 0)
         out.add(markdown_kernelTable(result));
     for (const finding of result.findings)
-        out.add(markdown_findingSection(finding, result, context, readLine));
+        out.add(markdown_findingSection(finding, result, context, linesOf(finding)));
     const reasons = markdown_openSection(result);
     if (reasons !== '')
         out.add(reasons);
@@ -42503,7 +47074,7 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
 }
 function markdown_kernelTable(result) {
     const rows = result.kernels.slice(0, MAX_ROWS).map((kernel) => {
-        const findings = findingsOf(kernel, result).length;
+        const findings = findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
         return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} |`;
     });
     const more = result.kernels.length - rows.length;
@@ -42529,13 +47100,14 @@ function markdown_findingSection(finding, result, context, readLine) {
     if (finding.dataDependent)
         blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
     const kernel = kernelOf(finding, result);
-    if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
+    if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
     for (const fix of finding.fixes) {
         blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
     }
     return blocks.join('\n\n');
 }
+/** The launch and the two threads as a table. */
 function witnessSection(finding) {
     if (finding.witness === null)
         return '';
@@ -42589,8 +47161,6 @@ function details(summary, lines) {
 
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __nccwpck_require__(3136);
 ;// CONCATENATED MODULE: ./node_modules/@microsoft/sarif/dist/regions.js
@@ -43295,8 +47865,6 @@ function artifactKey(al) {
     return `${al.uriBaseId ?? ''}#${al.uri}`;
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: ./node_modules/@microsoft/sarif/dist/canonicalize.js
@@ -43718,8 +48286,11 @@ function sarifResults(result, context, limits) {
             partialFingerprints: {
                 primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
             },
+            // Code scanning compares for itself and ignores this; other readers of SARIF know it.
+            ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
             properties: {
                 raceId: finding.raceId,
+                ...(finding.status === null ? {} : { status: finding.status }),
                 kernel: finding.kernel,
                 evidence: finding.evidence,
                 dataDependent: finding.dataDependent,
@@ -43871,12 +48442,10 @@ function cut(text, limit) {
     return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
-var schemas = __nccwpck_require__(9691);
 ;// CONCATENATED MODULE: ./build/report/format.js
 
 /** Every format a result can be rendered in. */
-const Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html']);
+const format_Format = schemas/* enum */.k5n(['text', 'json', 'sarif', 'markdown', 'junit', 'gitlab', 'html']);
 
 ;// CONCATENATED MODULE: ./build/report/index.js
 
@@ -43899,613 +48468,343 @@ const RENDERERS = {
     html: renderHtml,
 };
 /** Renders a result; the text ends with a newline. */
-function render(result, format, context) {
+function report_render(result, format, context) {
     return RENDERERS[format](result, context);
 }
 
-;// CONCATENATED MODULE: ./build/action/annotations.js
-
-
-/**
- * Plans the annotations: an error for each new finding with strong enough evidence, a notice for each weaker one, a
- * warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
- * runner still shows; one error is kept back for the line that says why the job failed.
- */
-function planAnnotations(result, outcome, settings) {
-    const wanted = [
-        ...result.findings
-            .filter((finding) => finding.status === 'new')
-            .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
-        ...outcome.notAnalysed.map(notAnalysedAnnotation),
-    ];
-    const kept = [];
-    const left = [];
-    for (const [level, noun] of [
-        ['error', 'finding'],
-        ['notice', 'finding with weaker evidence'],
-        ['warning', 'kernel or file that was not analysed'],
-    ]) {
-        const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
-        const ofLevel = wanted.filter((annotation) => annotation.level === level);
-        kept.push(...ofLevel.slice(0, room));
-        const more = ofLevel.length - room;
-        if (more > 0)
-            left.push(`${more} × ${noun}`);
-    }
-    return {
-        annotations: kept,
-        rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
-    };
-}
-function findingAnnotation(finding, minEvidence, touched) {
-    const primary = finding.accesses.find(touched) ?? finding.accesses[0];
-    const others = finding.accesses.filter((access) => access !== primary);
-    const oneLine = primary.line === primary.endLine;
-    return {
-        level: levelOf(finding, minEvidence) === 'note' ? 'notice' : 'error',
-        title: `${finding.rule} in ${finding.kernel}`,
-        message: [
-            finding.message,
-            ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
-            ...witnessLines(finding),
-            `Evidence: ${evidenceInWords(finding)}`,
-        ].join('\n'),
-        place: {
-            file: primary.file,
-            line: primary.line,
-            endLine: primary.endLine,
-            column: oneLine ? primary.column : null,
-            // Ours points behind the last character, GitHub's at it.
-            endColumn: oneLine ? Math.max(primary.column, primary.endColumn - 1) : null,
-        },
-    };
-}
-function witnessLines(finding) {
-    const { witness } = finding;
-    if (witness === null)
-        return [];
-    const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
-    const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
-    return [`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${witness.address}`];
-}
-function notAnalysedAnnotation(item) {
-    return {
-        level: 'warning',
-        title: 'Not analysed',
-        message: [`${item.what} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
-        place: item.file === null
-            ? null
-            : { file: item.file, line: item.line ?? 1, endLine: item.line ?? 1, column: null, endColumn: null },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/model/options.js
-/** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
-
-
-const WarpModel = schemas/* enum */.k5n(['its', 'lockstep']);
-const CheckOptions = schemas/* strictObject */.rej({
-    /** A fixed launch for every kernel; either half may stand alone. */
-    gridDim: model_result/* Dim3 */.id.nullable(),
-    blockDim: model_result/* Dim3 */.id.nullable(),
-    /** Kernels to analyse by name (with or without namespace and template arguments); empty means all. */
-    kernels: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Facts over kernel parameters, gridDim and blockDim, in C syntax. */
-    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
-    includeDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** `NAME` or `NAME=VALUE`. */
-    defines: schemas/* array */.YOg(schemas/* string */.YjP()),
-    std: schemas/* string */.YjP().nullable(),
-    /** Null: by file extension. */
-    language: model_result/* Language */.TM.nullable(),
-    warpModel: WarpModel,
-    /** Budget per kernel, milliseconds. */
-    timeoutMs: schemas/* int */.Whr().min(1),
-    /** Worker count. */
-    jobs: schemas/* int */.Whr().min(1),
-});
-const DEFAULT_CHECK_OPTIONS = {
-    gridDim: null,
-    blockDim: null,
-    kernels: [],
-    assume: [],
-    includeDirs: [],
-    defines: [],
-    std: null,
-    language: null,
-    warpModel: 'its',
-    timeoutMs: 30_000,
-    jobs: 2,
-};
-
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
-var core = __nccwpck_require__(8532);
-;// CONCATENATED MODULE: ./build/config/launch-size.js
-/** The largest extent of a dimension that a launch can have on any device. */
-const MAX_EXTENT = 2 ** 31 - 1;
-/**
- * Reads `X[,Y[,Z]]`; what is missing is 1.
- * @returns null when it is not one to three whole numbers above 0
- */
-function parseLaunchSize(value) {
-    const parts = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
-    if (parts.length < 1 || parts.length > 3)
-        return null;
-    const extents = [];
-    for (const part of parts) {
-        if (typeof part === 'string' ? !/^\d{1,10}$/.test(part) : typeof part !== 'number')
-            return null;
-        const extent = Number(part);
-        if (!Number.isInteger(extent) || extent < 1 || extent > MAX_EXTENT)
-            return null;
-        extents.push(extent);
-    }
-    return [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1];
-}
-/** What a launch size must look like, for error messages. */
-const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
-
-;// CONCATENATED MODULE: ./build/config/schema.js
-/** The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name. */
+;// CONCATENATED MODULE: ./build/cli/outputs.js
+/** Which report goes where. */
 
 
 
 
-const FailOn = schemas/* enum */.k5n(['new', 'any', 'none']);
-/** What can be asked to be shown as more than a note. */
-const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
-const LaunchSize = schemas/* unknown */.L5J().transform((value, context) => {
-    const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
-    const size = known ? parseLaunchSize(value) : null;
-    if (size !== null)
-        return size;
-    context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
-    return core/* NEVER */.tm;
-});
-const Text = schemas/* string */.YjP('must be text').min(1, 'must not be empty');
-/** One entry or a list of them. */
-const Texts = schemas/* unknown */.L5J().transform((value, context) => {
-    const parsed = schemas/* array */.YOg(Text).safeParse(Array.isArray(value) ? value : [value]);
-    if (parsed.success)
-        return parsed.data;
-    context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
-    return core/* NEVER */.tm;
-});
-/** Seconds, which may have a fraction. */
-const Timeout = schemas/* number */.aig('must be a number of seconds')
-    .gt(0, 'must be more than 0')
-    .max(86_400, 'must be at most 86400 seconds');
-const Jobs = schemas/* int */.Whr('must be a whole number').min(1, 'must be at least 1').max(1_024, 'must be at most 1024');
-const ConfigFile = schemas/* strictObject */.rej({
-    'grid-dim': LaunchSize.optional(),
-    'block-dim': LaunchSize.optional(),
-    kernel: Texts.optional(),
-    assume: Texts.optional(),
-    include: Texts.optional(),
-    define: Texts.optional(),
-    std: Text.optional(),
-    lang: model_result/* Language */.TM.optional(),
-    'warp-model': WarpModel.optional(),
-    timeout: Timeout.optional(),
-    jobs: Jobs.optional(),
-    paths: Texts.optional(),
-    exclude: Texts.optional(),
-    'fail-on': FailOn.optional(),
-    'min-evidence': MinEvidence.optional(),
-});
-const CONFIG_KEYS = Object.keys(ConfigFile.shape);
-
-;// CONCATENATED MODULE: ./build/config/read.js
-/** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
 
 
 
 /**
- * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
- * @param file How the file is called in messages.
- * @throws ConfigurationError with `file:line:column`, all mistakes at once
+ * Adds `--format` and `--output` to a command.
+ * @returns a function that gives what the command line said, in its order, which is what pairs them
  */
-function readConfig(text, file) {
-    const lines = new dist/* LineCounter */.HN();
-    const document = (0,dist/* parseDocument */.Tp)(text, { lineCounter: lines });
-    const at = (offset) => {
-        const { line, col } = lines.linePos(offset);
-        return `${file}:${line}:${col}`;
-    };
-    const syntax = document.errors[0];
-    if (syntax !== undefined) {
-        // The library appends a picture of the line; the place is enough.
-        throw new ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
-    }
-    const values = plainValues(document, file);
-    if (values === null || values === undefined)
-        return {};
-    if (!(0,dist/* isMap */.jh)(document.contents))
-        throw new ConfigurationError(`${at(0)}: must be a list of \`key: value\``);
-    const parsed = ConfigFile.safeParse(values);
-    if (parsed.success)
-        return parsed.data;
-    const mistakes = parsed.error.issues.flatMap((issue) => mistakesOf(issue, document));
-    // In the order of the file; zod tells them in the order in which it met them.
-    mistakes.sort((a, b) => a.offset - b.offset);
-    throw new ConfigurationError(mistakes.map(({ offset, text }) => `${at(offset)}: ${text}`).join('\n'));
+function outputs_addOutputOptions(command) {
+    const words = [];
+    command
+        .addOption(new Option('--format <FORMAT>', 'how to report; may repeat, each with its --output').choices(Format.options))
+        .option('--output <FILE>', 'where to report to; - is standard output (default: -)');
+    command.on('option:format', (format) => words.push({ format: Format.parse(format) }));
+    command.on('option:output', (target) => words.push({ target: String(target) }));
+    return () => words;
 }
-/** The document as plain values. Aliases are counted, so a few lines cannot grow into gigabytes. */
-function plainValues(document, file) {
+/**
+ * Pairs formats and targets. As many of one as of the other: the first belongs to the first, and so on. Fewer targets:
+ * each belongs to the format before it, and a format without one goes to standard output. A single target without a
+ * format takes `fallback`.
+ * @throws ConfigurationError when a target is left over, or two reports would go to one place
+ */
+function outputs_pairOutputs(words, fallback) {
+    const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
+    const targets = words.flatMap((word) => ('target' in word ? [word.target] : []));
+    const outputs = pair(words, formats.length === 0 ? [fallback] : formats, targets);
+    const taken = new Set();
+    for (const { target } of outputs) {
+        if (taken.has(target)) {
+            const where = target === '-' ? 'standard output' : target;
+            throw new ConfigurationError(`two reports would go to ${where}; give each --format its own --output`);
+        }
+        taken.add(target);
+    }
+    return outputs;
+}
+function pair(words, formats, targets) {
+    if (targets.length > formats.length) {
+        throw new ConfigurationError(`${targets.length} times --output but ${formats.length} times --format`);
+    }
+    if (targets.length === formats.length) {
+        return formats.map((format, index) => ({ format, target: targets[index] ?? '-' }));
+    }
+    const outputs = [];
+    for (const word of words) {
+        if ('format' in word) {
+            outputs.push({ format: word.format, target: '-' });
+            continue;
+        }
+        const last = outputs.at(-1);
+        if (last === undefined || last.target !== '-') {
+            throw new ConfigurationError(`--output ${word.target} has no --format before it`);
+        }
+        last.target = word.target;
+    }
+    return outputs.length === 0 ? formats.map((format) => ({ format, target: '-' })) : outputs;
+}
+/**
+ * Renders and writes every report.
+ * @throws ConfigurationError when a file cannot be written
+ */
+function outputs_writeOutputs(result, outputs, context, io) {
+    for (const { format, target } of outputs) {
+        const color = target === '-' && wantsColor(io);
+        const text = render(result, format, { ...context, color });
+        if (target === '-')
+            io.stdout.write(forStream(text, format, io));
+        else
+            writeReport(resolve(io.cwd, target), target, text);
+    }
+}
+/** Tells on standard error how it ended, unless the text report on standard output does. */
+function outputs_writeSummary(result, outputs, context, io) {
+    if (outputs.some(({ format, target }) => format === 'text' && target === '-'))
+        return;
+    io.stderr.write(`${summaryLine(result, context)}\n`);
+}
+/** What people read in a log of GitHub Actions must not give the runner commands; what programs read stays as it is. */
+function forStream(text, format, io) {
+    return inActions(io) && (format === 'text' || format === 'markdown') ? withoutCommands(text) : text;
+}
+function wantsColor({ stdout, env }) {
+    if (env.NO_COLOR !== undefined && env.NO_COLOR !== '')
+        return false;
+    if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0')
+        return true;
+    return stdout.isTTY === true && env.TERM !== 'dumb';
+}
+function writeReport(path, shown, text) {
     try {
-        return document.toJS({ maxAliasCount: 100 });
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
     }
     catch (error) {
-        throw new ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+        throw new ConfigurationError(`--output ${shown}: ${error instanceof Error ? error.message : String(error)}`);
     }
-}
-function mistakesOf(issue, document) {
-    if (issue.code === 'unrecognized_keys') {
-        return issue.keys.map((key) => ({
-            offset: keyOffset(document, key),
-            text: `unknown key ${JSON.stringify(key)}; allowed: ${CONFIG_KEYS.join(', ')}`,
-        }));
-    }
-    const key = String(issue.path[0] ?? '');
-    const node = document.getIn([key], true);
-    const offset = (0,dist/* isNode */.Ll)(node) ? (node.range?.[0] ?? 0) : keyOffset(document, key);
-    const value = (0,dist/* isScalar */.jn)(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
-    const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
-    return [{ offset, text: `${key}: ${value}${what}` }];
-}
-function keyOffset(document, key) {
-    if (!(0,dist/* isMap */.jh)(document.contents))
-        return 0;
-    for (const pair of document.contents.items) {
-        if ((0,dist/* isPair */.tO)(pair) && (0,dist/* isScalar */.jn)(pair.key) && String(pair.key.value) === key)
-            return pair.key.range?.[0] ?? 0;
-    }
-    return 0;
 }
 
-;// CONCATENATED MODULE: ./build/config/index.js
+// EXTERNAL MODULE: ./build/source/disk.js
+var disk = __nccwpck_require__(1227);
+;// CONCATENATED MODULE: ./build/cli/source-reader.js
+
+
+
 /**
- * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
- * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
+ * Source text for reports, by the names that a result uses.
+ * @param confined Only files below the working directory: a stored result may come from anybody, and a report must not
+ *   print lines of whatever file it names.
  */
+function source_reader_sourceReader(cwd, { confined }) {
+    const files = new Map();
+    return (file) => {
+        if (!files.has(file))
+            files.set(file, readText(resolve(cwd, file), confined ? cwd : null));
+        return files.get(file);
+    };
+}
+function readText(path, within) {
+    try {
+        if (within !== null && !isBelow(realpathSync(within), realpathSync(path)))
+            return undefined;
+        const stat = statSync(path);
+        return stat.isFile() && stat.size <= MAX_FILE_BYTES ? readFileSync(path, 'utf8') : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+function isBelow(folder, path) {
+    const way = relative(folder, path);
+    return way !== '..' && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
+}
+
+;// CONCATENATED MODULE: ./build/cli/stored-result.js
 
 
 
 
-
-
-
-const CONFIG_FILE = '.gpurace.yml';
-/** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */
-const MAX_CONFIG_BYTES = 1 << 20;
+/** Mistakes that are listed; a file of another kind has hundreds. */
+const MAX_MISTAKES = 5;
 /**
- * Reads the configuration at `path`.
- * @param shown How the file is called in messages.
- * @returns null when there is no such file
- * @throws ConfigurationError
+ * Reads a result that `--format json` wrote.
+ * @throws ConfigurationError that says what is wrong with the file
  */
-function loadConfig(path, shown) {
+function stored_result_readStoredResult(path, cwd) {
     let text;
     try {
-        text = (0,external_node_fs_.readFileSync)(path, 'utf8');
+        text = readFileSync(resolve(cwd, path), 'utf8');
     }
     catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-            return null;
-        throw new ConfigurationError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+            throw new ConfigurationError(`no such file: ${path}`);
+        }
+        throw new ConfigurationError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     }
-    if (text.length > MAX_CONFIG_BYTES)
-        throw new ConfigurationError(`${shown} is larger than ${MAX_CONFIG_BYTES} bytes`);
-    return readConfig(text, shown);
+    return parseStoredResult(text, path);
 }
-/** The defaults, with what the configuration says, with what was `given` on the command line. */
-function checkOptions(config, given = {}) {
-    const defaults = DEFAULT_CHECK_OPTIONS;
-    return {
-        gridDim: given.gridDim ?? config['grid-dim'] ?? defaults.gridDim,
-        blockDim: given.blockDim ?? config['block-dim'] ?? defaults.blockDim,
-        kernels: given.kernels ?? config.kernel ?? defaults.kernels,
-        assume: [...(config.assume ?? []), ...(given.assume ?? [])],
-        includeDirs: [...(config.include ?? []), ...(given.includeDirs ?? [])],
-        defines: [...(config.define ?? []), ...(given.defines ?? [])],
-        std: given.std ?? config.std ?? defaults.std,
-        language: given.language ?? config.lang ?? defaults.language,
-        warpModel: given.warpModel ?? config['warp-model'] ?? defaults.warpModel,
-        timeoutMs: given.timeoutMs ?? (config.timeout === undefined ? defaults.timeoutMs : milliseconds(config.timeout)),
-        jobs: given.jobs ?? config.jobs ?? defaults.jobs,
-    };
-}
-/** Seconds as they are written to the milliseconds of the options; never 0. */
-function milliseconds(seconds) {
-    return Math.ceil(seconds * 1_000);
-}
-
-;// CONCATENATED MODULE: ./build/action/inputs.js
-/** The inputs of the action: `action.yml` describes the same ones, and a test holds the two together. */
-
-
-
-/** One entry a line; empty lines and spaces around an entry do not count. */
-const Lines = schemas/* string */.YjP().transform((text) => text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== ''));
-const inputs_Text = schemas/* string */.YjP().trim();
-const OptionalText = inputs_Text.transform((text) => (text === '' ? null : text));
-const Detector = schemas/* enum */.k5n(['gwcp', 'scoped-hb', 'scord', 'predict']);
-const Detectors = schemas/* string */.YjP()
-    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
-    .pipe(schemas/* array */.YOg(Detector));
-const Shard = schemas/* string */.YjP()
-    .regex(/^\d+\/\d+$/, 'must read like 1/4')
-    .transform((text) => {
-    const [index = 0, count = 0] = text.split('/').map(Number);
-    return { index, count };
-})
-    .refine(({ index, count }) => index >= 1 && index <= count, 'must be between 1/N and N/N');
-const Switch = schemas/* enum */.k5n(['true', 'false']).transform((text) => text === 'true');
-const Seconds = schemas/* string */.YjP()
-    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
-    .transform(Number)
-    .pipe(Timeout);
-const Workers = schemas/* string */.YjP().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(Jobs);
-/** Inputs by name. What stands in `prefault` is the default text, the same as in `action.yml`. */
-const ActionInputs = schemas/* strictObject */.rej({
-    'github-token': inputs_Text.prefault(''),
-    paths: Lines.prefault(''),
-    exclude: Lines.prefault(''),
-    config: OptionalText.prefault(''),
-    base: OptionalText.prefault(''),
-    'fail-on': FailOn.prefault('new'),
-    'min-evidence': MinEvidence.prefault('predicted'),
-    review: schemas/* enum */.k5n(['auto', 'always', 'never']).prefault('auto'),
-    'check-run': schemas/* enum */.k5n(['auto', 'never']).prefault('auto'),
-    'upload-sarif': schemas/* enum */.k5n(['auto', 'always', 'never']).prefault('auto'),
-    'sarif-file': inputs_Text.prefault('gpurace.sarif'),
-    'result-file': inputs_Text.prefault('gpurace.json'),
-    traces: Lines.prefault(''),
-    detectors: Detectors.prefault(''),
-    cache: Switch.prefault('true'),
-    shard: Shard.nullable().prefault(null),
-    timeout: Seconds.nullable().prefault(null),
-    jobs: Workers.nullable().prefault(null),
-    mode: schemas/* enum */.k5n(['run', 'analyse', 'publish']).prefault('run'),
-});
-/** The names of all inputs, as they stand in a workflow. */
-const INPUT_NAMES = Object.keys(ActionInputs.shape);
-/**
- * Reads the inputs from the environment the runner sets: `fail-on` arrives as `INPUT_FAIL-ON`. An input that is empty
- * or missing has its default.
- * @throws ConfigurationError naming the input, its value and what is allowed
- */
-function readInputs(env) {
-    const given = {};
-    for (const name of INPUT_NAMES) {
-        const value = env[`INPUT_${name.toUpperCase()}`]?.trim();
-        if (value !== undefined && value !== '')
-            given[name] = value;
+/** The same for text that is there already. */
+function parseStoredResult(text, shown) {
+    let value;
+    try {
+        value = JSON.parse(text);
     }
-    const parsed = ActionInputs.safeParse(given);
+    catch (error) {
+        throw new ConfigurationError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+    if (typeof version === 'number' && version !== SCHEMA_VERSION) {
+        throw new ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${SCHEMA_VERSION}`);
+    }
+    const parsed = Result.safeParse(value);
     if (parsed.success)
         return parsed.data;
-    const problems = parsed.error.issues.map((issue) => describeIssue(issue, given));
-    throw new ConfigurationError(problems.join('; '));
-}
-function describeIssue(issue, given) {
-    const name = String(issue.path[0] ?? 'input');
-    const value = JSON.stringify(given[name] ?? '');
-    if (issue.code === 'invalid_value')
-        return `input ${name}: ${value} is not one of ${issue.values.join(', ')}`;
-    return `input ${name}: ${value} ${issue.message}`;
+    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
+    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
+    throw new ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
 }
 
-;// CONCATENATED MODULE: ./build/action/not-yet.js
+;// CONCATENATED MODULE: ./build/cli/merge.js
+/** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
+
+
+
+
+
+
+
+
+function mergeCommand(io, done) {
+    const command = new Command('merge')
+        .description('make one result of the results of a matrix')
+        .argument('<RESULT.json...>', 'stored results')
+        .addOption(new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
+        .addOption(new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted'));
+    const words = addOutputOptions(command);
+    return command.action((paths, flags) => {
+        const outputs = pairOutputs(words(), 'json');
+        const [first, ...rest] = paths.map((path) => ({ path, result: readStoredResult(path, io.cwd) }));
+        if (first === undefined)
+            throw new ConfigurationError('nothing to merge');
+        for (const { path, result } of rest) {
+            if (result.tool.version === first.result.tool.version)
+                continue;
+            const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
+            throw new ConfigurationError(`results of different versions do not merge: ${versions}`);
+        }
+        const merged = mergeResults([first.result, ...rest.map(({ result }) => result)]);
+        const { minEvidence, failOn } = flags;
+        writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
+        writeSummary(merged, outputs, { minEvidence }, io);
+        done(exitCode(merged, failOn));
+    });
+}
+/** What several shards report (a kernel in a header) appears once. Times add up; so do files, which shards do not share. */
+function mergeResults(results) {
+    const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+    return (0,collect/* collect */.F)(results, sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
+}
+
+;// CONCATENATED MODULE: ./build/compare/changed-file.js
+/** Where the file lies at the base, or null when it is new. */
+function pathAtBase(file) {
+    if (file.status === 'added')
+        return null;
+    return file.previousPath ?? file.path;
+}
+
+;// CONCATENATED MODULE: ./build/compare/kernel-extent.js
+/** What the search for braces steps over as one: comments, strings and characters. */
+const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
 /**
- * What the inputs ask for that this version does not do.
- * A default asks for nothing: `auto` is what the version can do.
+ * The lines from a kernel's first line to the brace that closes its body, found by counting braces in the text.
+ * Null when they do not balance, or when no body follows.
  */
-function notYetBuilt(inputs) {
-    const asked = [];
-    if (inputs.mode !== 'run')
-        asked.push(`mode: ${inputs.mode}`);
-    if (inputs.base !== null)
-        asked.push('base');
-    if (inputs.review === 'always')
-        asked.push('review: always');
-    if (inputs['upload-sarif'] === 'always')
-        asked.push('upload-sarif: always');
-    if (inputs.traces.length > 0)
-        asked.push('traces');
-    if (inputs.detectors.length > 0)
-        asked.push('detectors');
-    if (inputs.shard !== null)
-        asked.push(`shard: ${inputs.shard.index}/${inputs.shard.count}`);
-    return asked;
-}
-
-;// CONCATENATED MODULE: ./build/cli/exit-code.js
-
-
-
-/**
- * What a result means for the exit code.
- *
- * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
- *    (`redundant-barrier` is advice), the change did not fix it, and `failOn` asks for it. Without a base to compare
- *    with (`status` is null) every finding counts as new. Findings win over an incomplete run.
- * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
- *    another reason than its `possible` findings.
- * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
- */
-function exitCode(result, failOn = 'any') {
-    if (result.findings.some((finding) => gates(finding, failOn)))
-        return 1;
-    return isIncomplete(result) ? 3 : 0;
-}
-function gates(finding, failOn) {
-    if (failOn === 'none' || finding.status === 'fixed')
-        return false;
-    if (failOn === 'new' && finding.status === 'unchanged')
-        return false;
-    return atLeast(finding.evidence, 'witness') && ruleById(finding.rule).level !== 'note';
-}
-/** True when something that had to be analysed was not. */
-function isIncomplete(result) {
-    return (result.problems.some(({ severity }) => severity === 'error') ||
-        result.kernels.some((kernel) => kernel.verdict === 'inconclusive' && notAnalysed(kernel, findingsOf(kernel, result))));
-}
-/**
- * A place with `possible` findings of a rule accounts for one reason. One more than that, or none at all, is something
- * not analysed.
- */
-function notAnalysed(kernel, findings) {
-    const possible = new Set(findings
-        .filter(({ evidence }) => evidence === 'possible')
-        .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
-    return possible.size === 0 || kernel.reasons.length > possible.size;
-}
-
-;// CONCATENATED MODULE: ./build/action/outcome.js
-/** What a result means for the job. */
-
-
-
-/** Judges a result whose findings are marked. `missing` are files that should have been analysed and are not there. */
-function judge(result, missing, gate) {
-    const gated = result.findings.filter((finding) => levelOf(finding, gate.minEvidence) !== 'note' && failsOn(gate.failOn, finding));
-    const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
-    const count = (status) => result.findings.filter((finding) => finding.status === status).length;
-    return {
-        conclusion: gated.length > 0 ? 'failure' : notAnalysed.length > 0 ? 'neutral' : 'success',
-        gated,
-        counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
-        notAnalysed,
-    };
-}
-function failsOn(failOn, finding) {
-    switch (failOn) {
-        case 'none':
-            return false;
-        case 'any':
-            return finding.status !== 'fixed';
-        case 'new':
-            return finding.status === 'new';
+function kernelExtent(source, firstLine) {
+    let offset = 0;
+    for (let line = 1; line < firstLine; line += 1) {
+        const end = source.indexOf('\n', offset);
+        if (end < 0)
+            return null;
+        offset = end + 1;
     }
-}
-function kernelsNotAnalysed(result) {
-    return result.kernels
-        .filter((kernel) => !wasAnalysed(kernel, result))
-        .map((kernel) => ({
-        what: kernel.kernel,
-        file: kernel.file,
-        line: kernel.line === 0 ? null : kernel.line,
-        reasons: kernel.reasons,
-    }));
-}
-/** One line is drawn for both: what ends the command line with 3 is what counts here, kernel by kernel. */
-function wasAnalysed(kernel, result) {
-    return !isIncomplete({ ...result, kernels: [kernel], findings: findingsOf(kernel, result), problems: [] });
-}
-/** Files with an error of their own; where a kernel already stands for the file, it is not counted twice. */
-function filesNotAnalysed(result) {
-    const named = new Set(result.kernels.filter((kernel) => !wasAnalysed(kernel, result)).map((kernel) => kernel.file));
-    const byFile = new Map();
-    for (const problem of result.problems) {
-        if (problem.severity !== 'error' || (problem.file !== null && named.has(problem.file)))
-            continue;
-        byFile.set(problem.file, [...(byFile.get(problem.file) ?? []), problem]);
+    let line = firstLine;
+    let depth = 0;
+    TOKEN.lastIndex = offset;
+    for (let match = TOKEN.exec(source); match !== null; match = TOKEN.exec(source)) {
+        const token = match[0];
+        if (token === '{')
+            depth += 1;
+        else if (token === '}') {
+            depth -= 1;
+            if (depth <= 0)
+                return depth === 0 ? { start: firstLine, end: line } : null;
+        }
+        else if (token === ';' && depth === 0)
+            return null;
+        else
+            line += token.split('\n').length - 1;
     }
-    return [...byFile].map(([file, problems]) => ({
-        what: file ?? 'the run',
-        file,
-        line: problems[0]?.line ?? null,
-        reasons: problems.map((problem) => problem.message),
-    }));
-}
-function missingFile(file) {
-    return { what: file, file, line: null, reasons: ['the pull request changes it, but it is not in the checkout'] };
+    return null;
 }
 
-;// CONCATENATED MODULE: ./build/action/outputs.js
-/** The names of the outputs, as `action.yml` describes them. */
-const OUTPUT_NAMES = [
-    'new',
-    'fixed',
-    'unchanged',
-    'not-analysed',
-    'sarif-file',
-    'result-file',
-    'conclusion',
-];
-function outputsOf(outcome, sarifFile, resultFile) {
-    const { counts, notAnalysed, conclusion } = outcome;
-    return {
-        new: String(counts.new),
-        fixed: String(counts.fixed),
-        unchanged: String(counts.unchanged),
-        'not-analysed': String(notAnalysed.length),
-        'sarif-file': sarifFile,
-        'result-file': resultFile,
-        conclusion,
-    };
-}
-function setOutputs(runner, outputs) {
-    for (const name of OUTPUT_NAMES) {
-        const value = outputs[name];
-        if (value !== undefined)
-            runner.setOutput(name, value);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/github/patch.js
+;// CONCATENATED MODULE: ./build/compare/patch.js
 /**
- * The lines a change touches, read from the patch text GitHub gives for one file. Positions count on the head side,
- * from 1.
+ * The lines a change touches, read from the patch of one file as git and GitHub write it. Lines count from 1, on the
+ * side they belong to: the base for what was deleted, the head for what is there now.
  */
-const NO_LINES = { hunks: [], added: [], deletedAfter: [], additions: 0, deletions: 0 };
-const HUNK = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/;
+const NO_LINES = {
+    hunks: [],
+    added: [],
+    deletedAfter: [],
+    additions: 0,
+    deletions: 0,
+    lines: [],
+};
+const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 /** Reads the hunks of one file's patch. Text that is no part of a hunk is skipped. */
 function parsePatch(patch) {
     const hunks = [];
     const added = [];
     const deletedAfter = [];
+    const lines = [];
     let additions = 0;
     let deletions = 0;
-    let line = null;
+    let base = 0;
+    let head = null;
     for (const text of patch.split('\n')) {
         const header = HUNK.exec(text);
         if (header !== null) {
-            const start = Number(header[1]);
-            const length = header[2] === undefined ? 1 : Number(header[2]);
-            // A hunk without head lines names the line before it; the next head line is one further.
-            line = length === 0 ? start + 1 : start;
+            const length = header[4] === undefined ? 1 : Number(header[4]);
+            const start = Number(header[3]);
+            // A hunk without lines of a side names the line before it; the next line of that side is one further.
+            head = length === 0 ? start + 1 : start;
+            base = Number(header[1]) + (header[2] === '0' ? 1 : 0);
             if (length > 0)
                 hunks.push({ start, end: start + length - 1 });
             continue;
         }
-        if (line === null)
+        if (head === null)
             continue;
+        const content = text.slice(1);
         if (text.startsWith('+')) {
             const last = added.at(-1);
-            if (last !== undefined && last.end === line - 1)
-                added[added.length - 1] = { start: last.start, end: line };
+            if (last !== undefined && last.end === head - 1)
+                added[added.length - 1] = { start: last.start, end: head };
             else
-                added.push({ start: line, end: line });
+                added.push({ start: head, end: head });
+            lines.push({ base: null, head, text: content });
             additions += 1;
-            line += 1;
+            head += 1;
         }
         else if (text.startsWith('-')) {
-            if (deletedAfter.at(-1) !== line - 1)
-                deletedAfter.push(line - 1);
+            if (deletedAfter.at(-1) !== head - 1)
+                deletedAfter.push(head - 1);
+            lines.push({ base, head: null, text: content });
             deletions += 1;
+            base += 1;
         }
         else if (text.startsWith(' ')) {
-            line += 1;
+            lines.push({ base, head, text: content });
+            base += 1;
+            head += 1;
         }
     }
-    return { hunks, added, deletedAfter, additions, deletions };
+    return { hunks, added, deletedAfter, additions, deletions, lines };
 }
 /** True when a line in `range` was added, or lines were deleted between two lines of it. */
 function touches(changes, range) {
@@ -44517,6 +48816,739 @@ function touchesOutside(changes, ranges) {
     return (changes.added.some((lines) => !ranges.some((range) => range.start <= lines.start && lines.end <= range.end)) ||
         changes.deletedAfter.some((line) => !ranges.some((range) => range.start <= line && line < range.end)));
 }
+/** The edits of a patch, from its first line to its last. */
+function changeBlocks(changes) {
+    const blocks = [];
+    let open = null;
+    const follow = deletionsByPlace(changes);
+    for (const line of changes.lines) {
+        if (line.base !== null && line.head !== null) {
+            open = null;
+            continue;
+        }
+        const after = line.head === null ? (follow.get(line) ?? 0) : line.head - 1;
+        // Two hunks may follow each other without context between them.
+        if (open !== null && after > open.after + open.added.length)
+            open = null;
+        if (open === null) {
+            open = { deleted: [], added: [], after };
+            blocks.push(open);
+        }
+        (line.head === null ? open.deleted : open.added).push(line);
+    }
+    return blocks;
+}
+/** For each deleted line the head line before it. */
+function deletionsByPlace(changes) {
+    const places = new Map();
+    let offset = 0;
+    for (const line of changes.lines) {
+        if (line.base !== null && line.head !== null)
+            offset = line.head - line.base;
+        else if (line.head === null) {
+            places.set(line, (line.base ?? 1) + offset - 1);
+            offset -= 1;
+        }
+        else
+            offset += 1;
+    }
+    return places;
+}
+/**
+ * Where a line of the base lies at the head, or null when it was deleted or edited.
+ * @param changes null: nothing is known of the lines, so none is the same for sure
+ */
+function headLine(changes, base) {
+    if (changes === null)
+        return null;
+    let offset = 0;
+    for (const line of changes.lines) {
+        if (line.base === null) {
+            // Added behind `base`, at once when the patch has no context.
+            if ((line.head ?? 0) - 1 - offset >= base)
+                return base + offset;
+            offset += 1;
+            continue;
+        }
+        if (line.base >= base)
+            return line.base > base ? base + offset : line.head;
+        if (line.head === null)
+            offset -= 1;
+    }
+    return base + offset;
+}
+
+;// CONCATENATED MODULE: ./build/compare/anchor.js
+
+
+
+
+/** Lines whose loss can make a race of accesses that nobody touched. */
+const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+/** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
+const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
+/** Finds the anchors of findings of one comparison. */
+class Anchors {
+    #facts;
+    #changed;
+    #blocks = new Map();
+    constructor(facts) {
+        this.#facts = facts;
+        this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
+    }
+    of(finding) {
+        const kernel = kernelOf(finding, this.#facts.head);
+        return (this.#writtenAccess(finding) ??
+            this.#editInside(finding, kernel) ??
+            this.#editOutside(finding, kernel) ??
+            this.#shownAccess(finding) ??
+            this.#file(finding, kernel));
+    }
+    #writtenAccess(finding) {
+        const access = finding.accesses.find(({ file, line }) => {
+            const changed = this.#changed.get(file);
+            if (changed === undefined)
+                return false;
+            return changed.lines === null || changed.lines.added.some(({ start, end }) => start <= line && line <= end);
+        });
+        return access === undefined ? null : this.#atAccess(access, 'written-access');
+    }
+    #editInside(finding, kernel) {
+        const ranges = rangesOf(finding, kernel, this.#facts.source);
+        const edits = [...ranges.keys()].flatMap((path) => {
+            const file = this.#changed.get(path);
+            return file === undefined ? [] : this.#edits(file).filter((edit) => inRange(edit, ranges.get(path) ?? []));
+        });
+        const distance = ({ file, block }) => {
+            const lines = finding.accesses.filter((access) => access.file === file.path).map(({ line }) => line);
+            return lines.length === 0
+                ? Number.MAX_SAFE_INTEGER
+                : Math.min(...lines.map((line) => Math.abs(line - block.after)));
+        };
+        const ordered = edits
+            .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
+            .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
+        for (const { edit } of ordered) {
+            const anchor = explain(edit);
+            if (anchor !== null)
+                return anchor;
+        }
+        return null;
+    }
+    #editOutside(finding, kernel) {
+        if (kernel === undefined)
+            return null;
+        for (const { file, line } of kernel.launches) {
+            const written = this.#lineAt(file, 'head', line);
+            if (written !== null)
+                return written;
+        }
+        for (const { file, line } of this.#citedAtBase(kernel)) {
+            const deleted = this.#lineAt(file, 'base', line);
+            if (deleted !== null)
+                return deleted;
+        }
+        const parts = this.#facts.partsWith(kernel.file);
+        const edits = this.#facts.changed
+            .filter(({ path }) => parts.has(path) || path === kernel.file)
+            .flatMap((file) => this.#edits(file))
+            .filter((edit) => explain(edit) !== null);
+        const text = kernelText(finding, kernel, this.#facts.source);
+        const names = new RegExp(`\\b${escaped(bareName(kernel.kernel))}\\b`);
+        const linesOf = ({ block }) => [...block.deleted, ...block.added];
+        const used = edits.find((edit) => linesOf(edit).some((line) => definesUsed(line.text, text)));
+        const named = edits.find((edit) => linesOf(edit).some((line) => names.test(line.text)));
+        const only = edits.length === 1 ? edits[0] : undefined;
+        const chosen = used ?? named ?? only;
+        return chosen === undefined ? null : explain(chosen);
+    }
+    /** Places of the base that the kernel's verdict there was built on: its launches, and facts with `file:line`. */
+    #citedAtBase(kernel) {
+        const before = this.#facts.base.kernels.filter((other) => bareName(other.kernel) === bareName(kernel.kernel));
+        return before.flatMap(({ launches, assumptions }) => [
+            ...assumptions.flatMap((text) => [...text.matchAll(/([^\s()]+):(\d+)/g)].map(([, file = '', line = '']) => ({ file, line: Number(line) }))),
+            ...launches,
+        ]);
+    }
+    /** The line when the change wrote (head) or deleted (base) it. */
+    #lineAt(path, side, line) {
+        const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : pathAtBase(each)) === path);
+        const found = file?.lines?.lines.find((each) => side === 'head' ? each.head === line && each.base === null : each.base === line && each.head === null);
+        if (file === undefined || found === undefined)
+            return null;
+        // A line that was edited is shown as it is now.
+        const block = side === 'head' ? undefined : this.#edits(file).find((edit) => edit.block.deleted.includes(found));
+        return block === undefined ? atLine(file, found) : explain(block);
+    }
+    #shownAccess(finding) {
+        const access = finding.accesses.find(({ file, line }) => this.#changed.get(file)?.lines?.hunks.some(({ start, end }) => start <= line && line <= end));
+        return access === undefined ? null : this.#atAccess(access, 'access');
+    }
+    #file(finding, kernel) {
+        const own = [...finding.accesses.map(({ file }) => file), ...(kernel === undefined ? [] : [kernel.file])];
+        const parts = [...this.#facts.partsWith(kernel?.file ?? own[0] ?? '')].sort();
+        const file = [...own, ...parts].find((path) => this.#changed.get(path)) ?? own[0] ?? '';
+        return { file, side: 'head', line: null, text: '', kind: 'file' };
+    }
+    #atAccess(access, kind) {
+        const text = this.#facts.source(access.file)?.split(/\r\n|\r|\n/)[access.line - 1] ?? access.text;
+        return { file: access.file, side: 'head', line: access.line, text, kind };
+    }
+    #edits(file) {
+        const known = this.#blocks.get(file) ?? (file.lines === null ? [] : changeBlocks(file.lines));
+        this.#blocks.set(file, known);
+        return known.map((block) => ({ file, block }));
+    }
+}
+/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
+function rangesOf(finding, kernel, source) {
+    const ranges = new Map();
+    const add = (file, range) => {
+        if (range !== null)
+            ranges.set(file, [...(ranges.get(file) ?? []), range]);
+    };
+    if (kernel !== undefined && kernel.line > 0) {
+        const text = source(kernel.file);
+        if (text !== undefined)
+            add(kernel.file, kernelExtent(text, kernel.line));
+    }
+    const [first, second] = finding.accesses;
+    if (first !== undefined && second !== undefined && first.file === second.file) {
+        add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
+    }
+    return ranges;
+}
+function inRange({ block }, ranges) {
+    return ranges.some(({ start, end }) => block.added.length === 0
+        ? start <= block.after && block.after < end
+        : block.added.some(({ head }) => head !== null && start <= head && head <= end));
+}
+/** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */
+function explain({ file, block }) {
+    const line = lostOrdering(block) ?? block.added.find(says) ?? lostLines(block)[0];
+    return line === undefined ? null : atLine(file, line);
+}
+function atLine(file, line) {
+    return line.head === null
+        ? { file: file.path, side: 'base', line: line.base, text: line.text, kind: 'deleted-line' }
+        : { file: file.path, side: 'head', line: line.head, text: line.text, kind: 'written-line' };
+}
+function lostOrdering(block) {
+    const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
+    // Ordering that is written anew was edited, and its new form says more than its old one.
+    return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
+}
+/** Deleted lines that the same edit does not bring back in another layout. */
+function lostLines(block) {
+    const written = new Set(block.added.map(({ text }) => text.replace(/\s+/g, '')));
+    return block.deleted.filter((line) => says(line) && !written.has(line.text.replace(/\s+/g, '')));
+}
+function says({ text }) {
+    return !NOTHING.test(text);
+}
+function definesUsed(line, text) {
+    return [...line.matchAll(DEFINED)]
+        .map(([, macro, constant, helper]) => macro ?? constant ?? helper ?? '')
+        .some((name) => name.length > 0 && new RegExp(`\\b${escaped(name)}\\b`).test(text));
+}
+function kernelText(finding, kernel, source) {
+    const text = kernel.line > 0 ? source(kernel.file) : undefined;
+    const range = text === undefined ? null : kernelExtent(text, kernel.line);
+    const accesses = finding.accesses.map((access) => access.text).join('\n');
+    if (text === undefined || range === null)
+        return accesses;
+    return `${text
+        .split('\n')
+        .slice(range.start - 1, range.end)
+        .join('\n')}\n${accesses}`;
+}
+function bareName(kernel) {
+    return kernel.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+function escaped(text) {
+    return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+;// CONCATENATED MODULE: ./build/compare/match.js
+
+
+function matchFindings(base, head, changed) {
+    const places = new Places(changed);
+    const unchanged = new Map();
+    let openBase = [...base];
+    let openHead = [...head];
+    /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
+    const pair = (baseKey, headKey) => {
+        const waiting = new Map();
+        for (const finding of openBase) {
+            const key = baseKey(finding);
+            if (key !== null)
+                waiting.set(key, [...(waiting.get(key) ?? []), finding]);
+        }
+        const taken = new Set();
+        openHead = openHead.filter((finding) => {
+            const key = headKey(finding);
+            const partner = key === null ? undefined : waiting.get(key)?.shift();
+            if (partner === undefined)
+                return true;
+            unchanged.set(finding, partner);
+            taken.add(partner);
+            return false;
+        });
+        openBase = openBase.filter((finding) => !taken.has(finding));
+    };
+    const fileAtBase = (finding) => places.file(finding.accesses[0]?.file ?? '');
+    const fileAtHead = (finding) => finding.accesses[0]?.file ?? '';
+    const key = (...parts) => (parts.includes(null) ? null : JSON.stringify(parts));
+    // The same accesses, where the diff says that they are now; template arguments tell instances apart.
+    pair((f) => key(identityOf(f), f.kernel, places.ofBase(f)), (f) => key(identityOf(f), f.kernel, places.ofHead(f)));
+    pair((f) => key(identityOf(f), places.ofBase(f)), (f) => key(identityOf(f), places.ofHead(f)));
+    pair((f) => key(f.raceId, f.kernel, fileAtBase(f)), (f) => key(f.raceId, f.kernel, fileAtHead(f)));
+    pair((f) => key(identityOf(f), fileAtBase(f)), (f) => key(identityOf(f), fileAtHead(f)));
+    // A kernel that moved to another file.
+    pair((f) => key(f.raceId), (f) => key(f.raceId));
+    pair(identityOf, identityOf);
+    // A kernel with another name, around lines that the change left alone.
+    pair((f) => key(identityOf({ ...f, kernel: '' }), places.ofBase(f)), (f) => key(identityOf({ ...f, kernel: '' }), places.ofHead(f)));
+    return { unchanged, added: openHead, gone: openBase };
+}
+/** What `raceId` is made of, without the number among equals: that one shifts when an equal one comes or goes. */
+function identityOf(finding) {
+    return JSON.stringify([
+        finding.rule,
+        finding.kernel.replace(/<.*>$/, ''),
+        finding.memory?.space ?? null,
+        finding.memory?.object ?? null,
+        finding.accesses.map(({ kind, text }) => `${kind} ${text.replace(/\s+/g, '')}`).sort(),
+    ]);
+}
+/** Where accesses lie, in words of the head. */
+class Places {
+    #byBasePath;
+    constructor(changed) {
+        this.#byBasePath = new Map(changed.flatMap((file) => {
+            const path = pathAtBase(file);
+            return path === null ? [] : [[path, file]];
+        }));
+    }
+    /** The head's name of a file of the base. */
+    file(path) {
+        return this.#byBasePath.get(path)?.path ?? path;
+    }
+    ofHead(finding) {
+        return placesText(finding.accesses);
+    }
+    /** Null: one of the lines was deleted or edited. */
+    ofBase(finding) {
+        const moved = [];
+        for (const access of finding.accesses) {
+            const file = this.#byBasePath.get(access.file);
+            const line = file === undefined ? access.line : headLine(file.lines, access.line);
+            if (line === null)
+                return null;
+            moved.push({ ...access, file: file?.path ?? access.file, line });
+        }
+        return placesText(moved);
+    }
+}
+function placesText(accesses) {
+    return JSON.stringify(accesses.map(({ file, line, kind }) => `${kind} ${line} ${file}`).sort());
+}
+
+;// CONCATENATED MODULE: ./build/compare/compare-results.js
+
+
+
+/** The base is told apart from the head by this alone: names of kernels, not lines. */
+function compareResults(facts) {
+    const { base, head, changed } = facts;
+    const { unchanged, added, gone } = matchFindings(base.findings, head.findings, changed);
+    const isNew = new Set(added);
+    const anchors = new Anchors(facts);
+    const undecided = undecidedNames(head);
+    const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
+    const isOpen = (finding) => failed || undecided.has(kernelName(finding.kernel)) || inFailedFile(finding, head);
+    const open = gone.filter(isOpen);
+    const fixed = gone.filter((finding) => !isOpen(finding));
+    const findings = [
+        ...head.findings.map((finding) => {
+            if (isNew.has(finding))
+                return { ...finding, status: 'new', anchor: anchors.of(finding) };
+            return unchanged.has(finding) ? { ...finding, status: 'unchanged' } : finding;
+        }),
+        ...fixed.map((finding) => ({ ...finding, status: 'fixed' })),
+    ];
+    return { result: { ...head, findings, problems: [...head.problems, ...openProblems(open, base)] }, open };
+}
+/** Kernels of which something is left open that is not one of their `possible` findings. */
+function undecidedNames(head) {
+    const undecided = head.kernels.filter((kernel) => {
+        const possible = new Set(findingsOf(kernel, head)
+            .filter(({ evidence }) => evidence === 'possible')
+            .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
+        return kernel.reasons.length > possible.size || (kernel.verdict === 'inconclusive' && possible.size === 0);
+    });
+    return new Set(undecided.map(({ kernel }) => kernelName(kernel)));
+}
+/** A file that does not compile may hide its kernels altogether. */
+function inFailedFile(finding, head) {
+    const files = new Set(finding.accesses.map(({ file }) => file));
+    return head.problems.some(({ severity, file }) => severity === 'error' && file !== null && files.has(file));
+}
+function openProblems(open, base) {
+    const byKernel = new Map();
+    for (const finding of open) {
+        const kernel = kernelOf(finding, base);
+        byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
+    }
+    return [...byKernel].map(([kernel, findings]) => {
+        const name = kernel?.kernel ?? findings[0]?.kernel ?? '';
+        const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
+        const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rules}); at the head it is not decided, so they are neither confirmed nor fixed`;
+        return { file: kernel?.file ?? null, line: null, column: null, severity: 'warning', message };
+    });
+}
+function kernelName(kernel) {
+    return kernel.replace(/<.*$/, '');
+}
+
+// EXTERNAL MODULE: ./node_modules/picomatch/index.js
+var picomatch = __nccwpck_require__(4006);
+;// CONCATENATED MODULE: ./build/compare/include-graph.js
+/**
+ * Which files include which, read from the text alone: no preprocessor runs, conditions and comments are ignored, and
+ * an include may match several files of the tree. It errs on the side of analysing a file too many.
+ */
+
+const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*[<"]([^>"\n]+)[>"]/gm;
+/** The files of a tree by what they include. */
+class IncludeGraph {
+    /** Keyed by the last path segment of what is included, which any match must share. */
+    #byName = new Map();
+    add(file, text) {
+        for (const match of text.matchAll(INCLUDE)) {
+            const spec = match[1]?.trim();
+            if (spec === undefined || spec === '')
+                continue;
+            const name = external_node_path_.posix.basename(spec);
+            const includes = this.#byName.get(name) ?? [];
+            includes.push({ from: file, spec });
+            this.#byName.set(name, includes);
+        }
+    }
+    /** Every file that includes `file`, directly or through others, without `file` itself. */
+    includersOf(file) {
+        const found = new Set();
+        const waiting = [file];
+        for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+            for (const include of this.#byName.get(external_node_path_.posix.basename(target)) ?? []) {
+                if (found.has(include.from) || include.from === file || !mayMean(include, target))
+                    continue;
+                found.add(include.from);
+                waiting.push(include.from);
+            }
+        }
+        return found;
+    }
+}
+/** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
+function mayMean(include, target) {
+    if (external_node_path_.posix.join(external_node_path_.posix.dirname(include.from), include.spec) === target)
+        return true;
+    const suffix = external_node_path_.posix.normalize(include.spec).replace(/^(\.\.\/)+/, '');
+    return target === suffix || target.endsWith(`/${suffix}`);
+}
+
+;// CONCATENATED MODULE: ./build/compare/select-units.js
+/** Which translation units a run analyses, and why each of them. */
+
+
+
+
+/** Files that may hold kernels or be included by files that do. */
+const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
+/** Holds kernels by its extension, and is compiled on its own. */
+const UNIT = /\.(?:cu|cl|hip)$/i;
+/** The same, when it defines a kernel: HIP programs are often written so. */
+const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
+/** May define kernels, but belongs to what includes it. */
+const KERNEL_HEADER = /\.cuh$/i;
+const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
+const KERNEL_DEFINITION = /\b__global__\b/;
+/** True for the extensions that promise a kernel, also when the file cannot be read. */
+function isKernelSource(file) {
+    return UNIT.test(file) || KERNEL_HEADER.test(file);
+}
+/** True for files that an analysis may read. */
+function isSource(file) {
+    return SOURCE.test(file);
+}
+/** A test for `paths` and `exclude`. No `paths` at all means every file. */
+function pathFilter(paths, exclude) {
+    const wanted = paths.length === 0 ? () => true : matcher('paths', paths);
+    const unwanted = exclude.length === 0 ? () => false : matcher('exclude', exclude);
+    return (file) => wanted(file) && !unwanted(file);
+}
+function matcher(input, globs) {
+    const patterns = globs.flatMap((glob) => {
+        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+        // A folder stands for everything in it.
+        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
+    });
+    try {
+        return picomatch(patterns, { dot: true });
+    }
+    catch (error) {
+        throw new errors_ConfigurationError(`input ${input}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+/** Every kernel source that the filter lets through. */
+function selectAll(sources, wanted) {
+    const index = new SourceIndex(sources);
+    const units = sources.files
+        .filter((file) => index.isUnit(file) && wanted(file))
+        .map((file) => ({ file, throughHeaders: [] }));
+    return { units, missing: [] };
+}
+/**
+ * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
+ * headers, a file that changed. The filter applies to what is analysed, not to the headers that lead there.
+ */
+function selectChanged(sources, changed, wanted) {
+    const index = new SourceIndex(sources);
+    const present = new Set(sources.files);
+    const through = new Map();
+    const headersOf = (unit) => {
+        const headers = through.get(unit) ?? new Set();
+        through.set(unit, headers);
+        return headers;
+    };
+    const missing = [];
+    for (const change of changed) {
+        if (change.status !== 'removed' && wanted(change.path)) {
+            if (present.has(change.path)) {
+                if (index.isUnit(change.path))
+                    headersOf(change.path);
+            }
+            else if (isKernelSource(change.path))
+                missing.push(change.path);
+        }
+        for (const path of [change.path, change.previousPath]) {
+            if (path === null)
+                continue;
+            for (const includer of index.graph.includersOf(path)) {
+                if (index.isUnit(includer) && wanted(includer))
+                    headersOf(includer).add(change.path);
+            }
+        }
+    }
+    const units = [...through]
+        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
+        .sort((a, b) => (a.file < b.file ? -1 : 1));
+    return { units, missing: missing.sort() };
+}
+/**
+ * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
+ * there. Selecting units with it finds those that the change reached before it was made.
+ */
+function changesAtBase(changed) {
+    return changed.map((file) => ({
+        path: pathAtBase(file) ?? file.path,
+        previousPath: null,
+        status: file.status === 'added' ? 'removed' : 'modified',
+        lines: null,
+    }));
+}
+/** Units that contain `file`: itself, or programs that include it. Sorted. */
+function unitsWith(sources, file, wanted) {
+    const index = new SourceIndex(sources);
+    return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
+}
+/** What the texts of all sources say: who includes whom, and who is compiled on its own. */
+class SourceIndex {
+    graph = new IncludeGraph();
+    #programs = new Set();
+    #kernelHeaders = new Set();
+    /** Kernel headers that no program includes, as far as it was asked. */
+    #alone = new Map();
+    constructor(sources) {
+        for (const file of sources.files) {
+            const text = sources.read(file);
+            if (text !== undefined)
+                this.graph.add(file, text);
+            const defines = text !== undefined && KERNEL_DEFINITION.test(text);
+            if (UNIT.test(file) || (defines && MAYBE_UNIT.test(file)))
+                this.#programs.add(file);
+            else if (KERNEL_HEADER.test(file) || (defines && MAYBE_KERNEL_HEADER.test(file)))
+                this.#kernelHeaders.add(file);
+        }
+    }
+    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
+    isUnit(file) {
+        if (this.#programs.has(file))
+            return true;
+        if (!this.#kernelHeaders.has(file))
+            return false;
+        const known = this.#alone.get(file);
+        if (known !== undefined)
+            return known;
+        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
+        this.#alone.set(file, alone);
+        return alone;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
+
+
+
+/** A kernel of a header is looked up on the other side through this many more units at most. */
+const MAX_EXTRA_UNITS = 8;
+/** @param everything true when the change is one of the options: then it reaches every unit */
+function selectBoth({ base, head }, changed, wanted, everything) {
+    const names = new Names(changed);
+    const wantedAtBase = (file) => wanted(names.atHead(file) ?? file);
+    if (everything) {
+        const { missing } = selectChanged(head, changed, wanted);
+        return {
+            head: { units: selectAll(head, wanted).units, missing },
+            base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
+        };
+    }
+    const reached = selectChanged(head, changed, wanted);
+    const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
+    // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
+    const present = { base: new Set(base.files), head: new Set(head.files) };
+    for (const { file } of reached.units) {
+        const old = names.atBase(file);
+        if (old !== null && present.base.has(old))
+            before.add(old);
+    }
+    const units = new Map(reached.units.map((unit) => [unit.file, unit]));
+    for (const file of before) {
+        const now = names.atHead(file);
+        if (now !== null && present.head.has(now) && !units.has(now))
+            units.set(now, { file: now, throughHeaders: [] });
+    }
+    return {
+        head: { ...reached, units: [...units.values()].sort((a, b) => (a.file < b.file ? -1 : 1)) },
+        base: [...before].sort(),
+    };
+}
+/** @throws whatever the analysis of a side throws */
+async function compareRevisions(request) {
+    const { base, head, changed, wanted, join, selection } = request;
+    const names = new Names(changed);
+    const headFiles = selection.head.units.map(({ file }) => file);
+    let after = await head.analyse(headFiles);
+    let before = await base.analyse(selection.base);
+    // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
+    const changedNow = new Set(changed.map(({ path }) => path));
+    const changedBefore = new Set(changed.map(pathAtBase));
+    const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
+    const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
+    const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
+    const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
+    if (extraBase.length > 0)
+        before = join([before, await base.analyse(extraBase)]);
+    if (extraHead.length > 0)
+        after = join([after, await head.analyse(extraHead)]);
+    const partsOf = new Map();
+    for (const { file, throughHeaders } of selection.head.units) {
+        for (const part of [file, ...throughHeaders]) {
+            if (changedNow.has(part))
+                partsOf.set(file, (partsOf.get(file) ?? new Set()).add(part));
+        }
+    }
+    const partsWith = (file) => {
+        const known = partsOf.get(file);
+        if (known !== undefined)
+            return known;
+        // A header: the parts of every program that has it.
+        const programs = unitsWith(head.sources, file, wanted);
+        const parts = new Set(programs.flatMap((program) => [...(partsOf.get(program) ?? [])]));
+        partsOf.set(file, parts);
+        return parts;
+    };
+    const comparison = compareResults({ changed, base: before, head: after, source: head.sources.read, partsWith });
+    return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+}
+/** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
+function unseen(here, there, otherName) {
+    const known = new Set(there.kernels.map(definition));
+    const files = here.kernels
+        .filter((kernel) => kernel.verdict === 'racy' && !known.has(definition(kernel)))
+        .flatMap(({ file }) => otherName(file) ?? []);
+    return [...new Set(files)];
+}
+function definition({ file, kernel }) {
+    return JSON.stringify([file, kernel.replace(/<.*$/, '')]);
+}
+function extraUnits(sources, files, analysed, wanted) {
+    const present = new Set(sources.files);
+    const units = files
+        .filter((file) => present.has(file))
+        .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
+    return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
+}
+/** What a file is called on the other side; null: it is not there. */
+class Names {
+    #toBase = new Map();
+    #toHead = new Map();
+    constructor(changed) {
+        for (const file of changed) {
+            const old = pathAtBase(file);
+            if (file.status !== 'removed')
+                this.#toBase.set(file.path, old);
+            if (old !== null)
+                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+        }
+    }
+    atBase(path) {
+        const known = this.#toBase.get(path);
+        return known === undefined ? path : known;
+    }
+    atHead(path) {
+        const known = this.#toHead.get(path);
+        return known === undefined ? path : known;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/sources-of-tree.js
+/** The sources of a revision, with as few reads as the change allows. */
+
+
+/** All sources of a tree. */
+function sourcesOfTree(tree) {
+    const files = tree.files.filter(isSource);
+    tree.preload(files);
+    return { files, read: (file) => textOf(tree.read(file)) };
+}
+/** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
+function sourcesOfBase(tree, head, changed) {
+    const files = tree.files.filter(isSource);
+    const other = new Set(changed.flatMap((file) => [file.path, pathAtBase(file) ?? file.path]));
+    tree.preload(files.filter((file) => other.has(file)));
+    return {
+        files,
+        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
+    };
+}
+function textOf(bytes) {
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+}
+
+;// CONCATENATED MODULE: ./build/compare/index.js
+/**
+ * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
+ * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
+ */
+
+
+
+
+
 
 ;// CONCATENATED MODULE: ./build/github/changed-files.js
 
@@ -46395,8 +51427,8 @@ function withCustomRequest(customRequest) {
 ;// CONCATENATED MODULE: ./node_modules/@octokit/auth-token/dist-bundle/index.js
 // pkg/dist-src/is-jwt.js
 var b64url = "(?:[a-zA-Z0-9_-]+)";
-var sep = "\\.";
-var jwtRE = new RegExp(`^${b64url}${sep}${b64url}${sep}${b64url}$`);
+var dist_bundle_sep = "\\.";
+var jwtRE = new RegExp(`^${b64url}${dist_bundle_sep}${b64url}${dist_bundle_sep}${b64url}$`);
 var isJWT = jwtRE.test.bind(jwtRE);
 
 // pkg/dist-src/auth.js
@@ -46688,7 +51720,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 function createClient(settings) {
     const { apiUrl, token, userAgent, log } = settings;
     if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol)) {
-        throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(apiUrl)}; it must be an http(s) address`);
+        throw new errors_ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(apiUrl)}; it must be an http(s) address`);
     }
     const quiet = () => { };
     return new ClientWithRetry({
@@ -46700,6 +51732,55 @@ function createClient(settings) {
             fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
         },
     });
+}
+
+;// CONCATENATED MODULE: ./build/github/comment-marker.js
+/** The hidden first line of our comments: which finding a comment is about, and whether it is still there. */
+
+/** A finding across runs. Equal races share a `raceId`; `ordinal` counts them. */
+const FindingKey = schemas/* strictObject */.rej({
+    raceId: schemas/* string */.YjP().max(200),
+    ordinal: schemas/* int */.Whr().min(0),
+    /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
+    kernel: schemas/* string */.YjP().max(500),
+});
+const MARKER = /^<!-- gpurace:finding:([\w-]+):(open|fixed) -->\n/;
+/** The comment's text with the marker before it. */
+function withMarker({ key, state }, text) {
+    return `<!-- gpurace:finding:${Buffer.from(JSON.stringify(key)).toString('base64url')}:${state} -->\n${text}`;
+}
+/** The marker of a comment, or null when it has none that we wrote. */
+function readMarker(body) {
+    const [, data, state] = MARKER.exec(body.replaceAll('\r\n', '\n')) ?? [];
+    if (data === undefined)
+        return null;
+    try {
+        const key = FindingKey.safeParse(JSON.parse(Buffer.from(data, 'base64url').toString('utf8')));
+        return key.success ? { key: key.data, state: state === 'fixed' ? 'fixed' : 'open' } : null;
+    }
+    catch {
+        return null;
+    }
+}
+/** The text behind the marker. */
+function withoutMarker(body) {
+    return body.replaceAll('\r\n', '\n').replace(MARKER, '');
+}
+/** The keys of findings, in the order of a result. */
+function keysOf(findings) {
+    const counts = new Map();
+    return findings.map(({ raceId, kernel }) => {
+        const ordinal = counts.get(raceId) ?? 0;
+        counts.set(raceId, ordinal + 1);
+        return { raceId, ordinal, kernel: markedKernel(kernel) };
+    });
+}
+/** The name of a kernel as it stands in a marker. */
+function markedKernel(kernel) {
+    return kernel.replace(/<.*$/s, '').slice(0, 500);
+}
+function sameFinding(a, b) {
+    return a.raceId === b.raceId && a.ordinal === b.ordinal;
 }
 
 ;// CONCATENATED MODULE: ./build/github/json-text.js
@@ -46719,7 +51800,7 @@ function parseJsonText(text, file) {
         const column = (before.at(-1) ?? '').length + 1;
         // The message quotes the text at length, or repeats the position: only its first half says anything new.
         const what = message.replace(/, ".*$/s, '').replace(/ in JSON at position.*$/s, '');
-        throw new ConfigurationError(`${file}:${line}:${column} is not JSON: ${what}`);
+        throw new errors_ConfigurationError(`${file}:${line}:${column} is not JSON: ${what}`);
     }
 }
 function offsetOfProblem(text, message) {
@@ -46759,13 +51840,41 @@ function endsInBadToken(prefix) {
 
 
 const Sha = schemas/* string */.YjP().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id');
-const Repository = schemas/* looseObject */._H3({ name: schemas/* string */.YjP().min(1), owner: schemas/* looseObject */._H3({ login: schemas/* string */.YjP().min(1) }) });
-const Revision = schemas/* looseObject */._H3({ sha: Sha, ref: schemas/* string */.YjP() });
+const Repository = schemas/* looseObject */._H3({
+    name: schemas/* string */.YjP().min(1),
+    owner: schemas/* looseObject */._H3({ login: schemas/* string */.YjP().min(1) }),
+    default_branch: schemas/* string */.YjP().optional(),
+});
+/** Null when the fork was deleted. */
+const RepositoryOfBranch = schemas/* looseObject */._H3({ full_name: schemas/* string */.YjP() }).nullish();
+const Revision = schemas/* looseObject */._H3({ sha: Sha, ref: schemas/* string */.YjP(), repo: RepositoryOfBranch });
 const PullRequestEvent = schemas/* looseObject */._H3({
     action: schemas/* string */.YjP(),
     number: schemas/* int */.Whr().min(1),
     repository: Repository,
     pull_request: schemas/* looseObject */._H3({ number: schemas/* int */.Whr().min(1), base: Revision, head: Revision }),
+});
+/** `before` and `after` are zeros when the branch did not exist, or exists no more. */
+const PushEvent = schemas/* looseObject */._H3({
+    ref: schemas/* string */.YjP(),
+    before: Sha,
+    after: Sha,
+    deleted: schemas/* boolean */.zMY().default(false),
+    repository: Repository,
+});
+const MergeGroupEvent = schemas/* looseObject */._H3({
+    merge_group: schemas/* looseObject */._H3({ head_sha: Sha, base_sha: Sha }),
+});
+const WorkflowRunEvent = schemas/* looseObject */._H3({
+    workflow_run: schemas/* looseObject */._H3({
+        head_sha: Sha,
+        pull_requests: schemas/* array */.YOg(schemas/* looseObject */._H3({
+            number: schemas/* int */.Whr().min(1),
+            head: schemas/* looseObject */._H3({ sha: Sha }),
+            base: schemas/* looseObject */._H3({ sha: Sha }),
+        }))
+            .default([]),
+    }),
 });
 /** Reads the text of the event file. `file` is named when it is not JSON. */
 function readEvent(text, file) {
@@ -46778,35 +51887,407 @@ function payloadOf(schema, payload, eventName) {
         return parsed.data;
     const issue = parsed.error.issues[0];
     const key = issue?.path.join('.') || 'the payload';
-    throw new ConfigurationError(`The ${eventName} event cannot be read: ${key}: ${issue?.message ?? 'unknown problem'}`);
+    throw new errors_ConfigurationError(`The ${eventName} event cannot be read: ${key}: ${issue?.message ?? 'unknown problem'}`);
+}
+
+;// CONCATENATED MODULE: ./build/github/review-plan.js
+
+/** GitHub answered 502 or "submitted too quickly" to reviews of more than some 30 comments (src-d/lookout#264). */
+const MAX_REVIEW_COMMENTS = 25;
+/** Each is a request that makes content, and GitHub allows 80 of those a minute. */
+const MAX_FILE_COMMENTS = 10;
+/** GitHub answers 422 to a longer text. */
+const MAX_BODY_LENGTH = 65_536;
+const LIMITS = { reviewComments: MAX_REVIEW_COMMENTS, fileComments: MAX_FILE_COMMENTS };
+/** The findings that have no comment yet. */
+function uncommented({ findings, existing }) {
+    const keys = existing.flatMap(({ body }) => readMarker(body)?.key ?? []);
+    return findings.filter(({ key }) => !keys.some((other) => sameFinding(key, other)));
+}
+function planReview(facts, limits = LIMITS) {
+    const update = [];
+    const resolve = [];
+    const seen = [];
+    for (const comment of facts.existing) {
+        const marker = readMarker(comment.body);
+        // Two runs at once may both have commented; the first comment is the one that is kept up.
+        if (marker === null || seen.some((key) => sameFinding(key, marker.key)))
+            continue;
+        seen.push(marker.key);
+        const finding = facts.findings.find(({ key }) => sameFinding(key, marker.key));
+        if (finding !== undefined) {
+            const body = review_plan_open(finding, !comment.atFile);
+            if (comment.body.replaceAll('\r\n', '\n').trimEnd() !== body.trimEnd())
+                update.push({ id: comment.id, body });
+        }
+        else if (marker.state === 'open' &&
+            !facts.present.some((key) => sameFinding(key, marker.key)) &&
+            facts.decided(marker.key.kernel)) {
+            resolve.push({ id: comment.id, body: fixedBody(marker.key, comment.body, facts.head) });
+        }
+    }
+    // What is there already counts, or every run would add as many again.
+    const kept = facts.existing.filter(({ body }) => {
+        const key = readMarker(body)?.key;
+        return key !== undefined && facts.findings.some((finding) => sameFinding(finding.key, key));
+    });
+    const files = kept.filter(({ atFile: yes }) => yes).length;
+    const room = {
+        reviewComments: Math.max(0, limits.reviewComments - (kept.length - files)),
+        fileComments: Math.max(0, limits.fileComments - files),
+    };
+    return { ...placed(uncommented(facts), facts.files ?? [], room, limits), update, resolve };
+}
+function placed(findings, files, room, limits) {
+    const lines = [];
+    const atFiles = [];
+    const spill = [];
+    for (const finding of findings) {
+        const file = files.find(({ path }) => path === finding.anchor.file);
+        if (file === undefined) {
+            spill.push({ finding, why: `the diff does not show ${finding.anchor.file}` });
+            continue;
+        }
+        const place = review_plan_placeOf(finding.anchor, file);
+        if (place !== null && lines.length < room.reviewComments) {
+            lines.push({ finding, path: file.path, ...place, body: review_plan_open(finding, true) });
+        }
+        else if (place === null && atFiles.length < room.fileComments) {
+            atFiles.push(atFile(finding, file.path));
+        }
+        else {
+            const limit = place === null ? limits.fileComments : limits.reviewComments;
+            spill.push({ finding, why: `there are ${limit} comments already` });
+        }
+    }
+    return { create: { lines, files: atFiles }, spill };
+}
+/** The comment at the file of a finding, for a line that GitHub does not take. */
+function atFile(finding, path) {
+    return { finding, path, body: review_plan_open(finding, false) };
+}
+/**
+ * Where the anchor is in GitHub's diff, or null. What we analysed is often a merge, and its lines have moved: the text
+ * of the line decides, and the number only among equal texts.
+ */
+function review_plan_placeOf(anchor, file) {
+    if (anchor.line === null || file.lines === null)
+        return null;
+    const text = anchor.text.trim();
+    const numbers = file.lines.lines
+        .filter((line) => line.text.trim() === text)
+        // A deleted line stands on the left; context stands on both sides, and we take the right one.
+        .flatMap((line) => (anchor.side === 'base' ? (line.head === null ? (line.base ?? []) : []) : (line.head ?? [])));
+    const line = numbers.includes(anchor.line) ? anchor.line : numbers.length === 1 ? numbers[0] : undefined;
+    return line === undefined ? null : { line, side: anchor.side === 'base' ? 'LEFT' : 'RIGHT' };
+}
+function review_plan_open(finding, anchored) {
+    return withMarker({ key: finding.key, state: 'open' }, finding.body(anchored));
+}
+function fixedBody(key, before, head) {
+    const title = `✅ **Fixed in ${head}**`;
+    const whole = `${title}\n\n<details><summary>What it was</summary>\n\n${withoutMarker(before)}\n\n</details>`;
+    const body = withMarker({ key, state: 'fixed' }, whole);
+    return body.length <= MAX_BODY_LENGTH ? body : withMarker({ key, state: 'fixed' }, title);
+}
+
+;// CONCATENATED MODULE: external "node:timers/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+;// CONCATENATED MODULE: ./build/github/review-publish.js
+/**
+ * Carries a review plan out. Every step can be repeated: what a killed or failed run has posted is found by its marker
+ * the next time. A refusal is a value, because a run goes on without comments.
+ */
+
+
+
+
+
+
+/** A review whose answer was lost may have been made: the comments are read again before anything is repeated. */
+const ATTEMPTS = 3;
+const review_publish_PER_PAGE = 100;
+/** 1,000 comments are more than anybody reads, and more than we ever post. */
+const MAX_PAGES = 10;
+/** GitHub asks to wait after too many requests; a longer wait is not worth a comment. */
+const MAX_WAIT_SECONDS = 60;
+const review_publish_FailedRequest = schemas/* looseObject */._H3({
+    name: schemas/* literal */.euz('HttpError'),
+    status: schemas/* int */.Whr(),
+    message: schemas/* string */.YjP(),
+    response: schemas/* looseObject */._H3({ headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* unknown */.L5J()) }).optional(),
+});
+const Comment = schemas/* looseObject */._H3({
+    id: schemas/* int */.Whr(),
+    body: schemas/* string */.YjP(),
+    user: schemas/* looseObject */._H3({ type: schemas/* string */.YjP() }).nullish(),
+    author_association: schemas/* string */.YjP(),
+    subject_type: schemas/* enum */.k5n(['line', 'file']).optional(),
+});
+/** Who may have written comments of ours: a token of a workflow or an app, or one of a person who may write here. */
+const TRUSTED = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
+class Refused extends Error {
+}
+class Lost extends Error {
+}
+/**
+ * Makes the comments of a pull request what the findings say.
+ * @throws PlatformError when GitHub fails again and again
+ */
+async function publishReview(client, pull, facts) {
+    const carrier = new Carrier(client, pull, facts.head);
+    for (let attempt = 1;; attempt += 1) {
+        try {
+            return await publishOnce(carrier, facts);
+        }
+        catch (error) {
+            if (error instanceof Refused) {
+                const spilled = facts.findings.map((finding) => ({ finding, why: error.message }));
+                return { kind: 'refused', why: error.message, spilled };
+            }
+            if (!(error instanceof Lost))
+                throw error;
+            if (attempt === ATTEMPTS) {
+                throw new PlatformError(`GitHub did not take the review: ${error.message}`, { cause: error });
+            }
+        }
+    }
+}
+async function publishOnce(carrier, facts) {
+    const existing = await carrier.comments();
+    const wanted = uncommented({ findings: facts.findings, existing });
+    // A clean pull request costs one request.
+    const files = wanted.length === 0 ? null : await carrier.files();
+    const plan = planReview({ ...facts, existing, files });
+    for (const { id, body } of [...plan.update, ...plan.resolve])
+        await carrier.rewrite(id, body);
+    const { made, refused } = await carrier.review(plan.create.lines);
+    const spilled = [...plan.spill];
+    let created = made;
+    const room = Math.max(0, MAX_FILE_COMMENTS - plan.create.files.length);
+    const instead = refused.slice(0, room).map(({ finding, path }) => atFile(finding, path));
+    spilled.push(...refused.slice(room).map(({ finding }) => ({ finding, why: 'GitHub takes no comment on its line' })));
+    for (const comment of [...plan.create.files, ...instead]) {
+        if (await carrier.fileComment(comment))
+            created += 1;
+        else
+            spilled.push({ finding: comment.finding, why: `GitHub takes no comment on ${comment.path}` });
+    }
+    return { kind: 'done', created, updated: plan.update.length, resolved: plan.resolve.length, spilled };
+}
+class Carrier {
+    #client;
+    #pull;
+    #place;
+    #head;
+    constructor(client, pull, head) {
+        this.#client = client;
+        this.#pull = pull;
+        this.#place = { owner: pull.owner, repo: pull.repo, pull_number: pull.pullNumber };
+        this.#head = head;
+    }
+    /** The comments with a marker that we may have written, oldest first. */
+    async comments() {
+        const found = [];
+        for (let page = 1; page <= MAX_PAGES; page += 1) {
+            const { data } = await this.#send(() => this.#client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+                ...this.#place,
+                sort: 'created',
+                direction: 'asc',
+                per_page: review_publish_PER_PAGE,
+                page,
+            }));
+            const parsed = schemas/* array */.YOg(Comment).safeParse(data);
+            if (!parsed.success)
+                throw new PlatformError(`GitHub's list of comments cannot be read: ${parsed.error.message}`);
+            for (const { id, body, user, author_association, subject_type } of parsed.data) {
+                const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
+                if (ours && readMarker(body) !== null)
+                    found.push({ id, body, atFile: subject_type === 'file' });
+            }
+            if (parsed.data.length < review_publish_PER_PAGE)
+                break;
+        }
+        return found;
+    }
+    async files() {
+        const listed = await listChangedFiles(this.#client, this.#pull);
+        if (listed.kind === 'listed')
+            return listed.files;
+        throw new Refused(listed.reason);
+    }
+    async rewrite(id, body) {
+        const { owner, repo } = this.#place;
+        await this.#send(() => this.#client.request('PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}', {
+            owner,
+            repo,
+            comment_id: id,
+            body,
+        }));
+    }
+    /**
+     * Posts comments as one review. GitHub takes all or none and does not say which one it minds, so a refused review is
+     * halved until the bad comments stand alone.
+     */
+    async review(comments) {
+        if (comments.length === 0)
+            return { made: 0, refused: [] };
+        const taken = await this.#taken(() => this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
+            ...this.#place,
+            commit_id: this.#head,
+            event: 'COMMENT',
+            body: reviewBody(comments.length),
+            comments: comments.map(({ path, line, side, body }) => ({ path, line, side, body })),
+            request: { retries: 0 },
+        }));
+        if (taken)
+            return { made: comments.length, refused: [] };
+        if (comments.length === 1)
+            return { made: 0, refused: [...comments] };
+        const middle = Math.ceil(comments.length / 2);
+        const first = await this.review(comments.slice(0, middle));
+        const second = await this.review(comments.slice(middle));
+        return { made: first.made + second.made, refused: [...first.refused, ...second.refused] };
+    }
+    fileComment({ path, body }) {
+        return this.#taken(() => this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
+            ...this.#place,
+            commit_id: this.#head,
+            path,
+            subject_type: 'file',
+            body,
+            request: { retries: 0 },
+        }));
+    }
+    /** False for 422: GitHub does not take it as it is. */
+    async #taken(request) {
+        try {
+            await this.#send(request);
+            return true;
+        }
+        catch (error) {
+            const failed = review_publish_FailedRequest.safeParse(error).data;
+            if (failed?.status !== 422)
+                throw error;
+            // The same number for "too fast", which halving only makes worse.
+            if (/too quickly|abuse|rate limit/i.test(failed.message))
+                throw new Refused(`GitHub: ${failed.message}`);
+            return false;
+        }
+    }
+    async #send(request) {
+        for (let waited = false;; waited = true) {
+            try {
+                return await request();
+            }
+            catch (error) {
+                const failed = review_publish_FailedRequest.safeParse(error).data;
+                if (failed === undefined || failed.status === 422)
+                    throw error;
+                const seconds = secondsToWait(failed);
+                if (seconds !== null && !waited && seconds <= MAX_WAIT_SECONDS) {
+                    await (0,promises_namespaceObject.setTimeout)(seconds * 1_000);
+                    continue;
+                }
+                const { status, message } = failed;
+                if (seconds !== null)
+                    throw new Refused(`GitHub limits the rate of requests: ${message}`);
+                if (status === 401 || status === 403 || status === 404) {
+                    throw new Refused(`GitHub refused review comments (${status} ${message}); add \`pull-requests: write\` to the job's \`permissions\``);
+                }
+                throw new Lost(`${status} ${message}`);
+            }
+        }
+    }
+}
+/** The seconds that GitHub asks to wait; null when the request was refused for another reason. */
+function secondsToWait({ status, response, message }) {
+    if (status !== 403 && status !== 429)
+        return null;
+    const after = Number(response?.headers['retry-after']);
+    if (Number.isFinite(after))
+        return Math.max(0, after);
+    return status === 429 || response?.headers['x-ratelimit-remaining'] === '0' || /rate limit/i.test(message)
+        ? Number.POSITIVE_INFINITY
+        : null;
+}
+function reviewBody(count) {
+    return count === 1 ? 'gpurace: the change brings a data race.' : `gpurace: the change brings ${count} data races.`;
 }
 
 ;// CONCATENATED MODULE: ./build/github/revisions.js
+/** From the event that started a run to what is compared: one row per event. */
 
 
-/** One row per event. An event without a row compares nothing: the whole tree is analysed. */
-const RESOLVERS = new Map([
+const ROWS = new Map([
+    ['pull_request', (payload) => ofPullRequest(payloadOf(PullRequestEvent, payload, 'pull_request'), true)],
     [
-        'pull_request',
-        (payload, env) => {
-            const event = payloadOf(PullRequestEvent, payload, 'pull_request');
-            const { owner, repo } = repositoryOf(env) ?? {
-                owner: event.repository.owner.login,
-                repo: event.repository.name,
-            };
-            return {
-                base: event.pull_request.base.sha,
-                head: event.pull_request.head.sha,
-                pullNumber: event.pull_request.number,
-                owner,
-                repo,
-            };
-        },
+        'pull_request_target',
+        (payload) => ofPullRequest(payloadOf(PullRequestEvent, payload, 'pull_request_target'), false),
     ],
+    ['push', ofPush],
+    ['merge_group', ofMergeGroup],
+    ['workflow_run', ofWorkflowRun],
+    ['schedule', () => nothing('A scheduled run looks at the whole tree')],
+    ['workflow_dispatch', () => nothing('A run by hand looks at the whole tree')],
 ]);
-/** The revisions of an event, or null when this version knows no base for events of that name. */
+/**
+ * The revisions of an event.
+ * @throws ConfigurationError when the payload is not one of that event
+ */
 function resolveRevisions(eventName, payload, env) {
-    return RESOLVERS.get(eventName)?.(payload, env) ?? null;
+    const row = ROWS.get(eventName);
+    const compared = row?.(payload) ?? nothing(`The event ${eventName || '(none)'} names nothing to compare with`);
+    return { ...compared, ...(repositoryOf(env) ?? repositoryIn(payload)) };
+}
+function nothing(why, head = null) {
+    return { base: { kind: 'none', why }, head, checkedOut: true, pullNumber: null, fork: false };
+}
+function ofPullRequest({ pull_request: pull }, checkedOut) {
+    const { base, head } = pull;
+    return {
+        base: { kind: 'merge-base', with: base.sha },
+        head: head.sha,
+        checkedOut,
+        pullNumber: pull.number,
+        // The repository of a fork may be gone.
+        fork: Boolean(base.repo) && head.repo?.full_name !== base.repo?.full_name,
+    };
+}
+const NO_COMMIT = /^0+$/;
+function ofPush(payload) {
+    const { ref, before, after, deleted, repository } = payloadOf(PushEvent, payload, 'push');
+    if (deleted || NO_COMMIT.test(after))
+        return nothing('The push deletes its branch');
+    if (!NO_COMMIT.test(before))
+        return { ...nothing(''), base: { kind: 'commit', commit: before }, head: after };
+    const main = repository.default_branch;
+    if (!ref.startsWith('refs/heads/'))
+        return nothing('A new tag has nothing before it', after);
+    if (main === undefined || ref === `refs/heads/${main}`)
+        return nothing('The branch is new', after);
+    return { ...nothing(''), base: { kind: 'merge-base', with: `refs/heads/${main}` }, head: after };
+}
+function ofMergeGroup(payload) {
+    const { merge_group: group } = payloadOf(MergeGroupEvent, payload, 'merge_group');
+    return { ...nothing(''), base: { kind: 'commit', commit: group.base_sha }, head: group.head_sha };
+}
+function ofWorkflowRun(payload) {
+    const { workflow_run: run } = payloadOf(WorkflowRunEvent, payload, 'workflow_run');
+    // Empty for a fork, and for a push; several when branches of pull requests share a commit.
+    const pulls = run.pull_requests.filter(({ head }) => head.sha === run.head_sha);
+    const [pull] = pulls;
+    if (pull === undefined || pulls.length > 1) {
+        const why = `The run that started this one belongs to ${pulls.length === 0 ? 'no' : 'more than one'} pull request of this repository`;
+        return { ...nothing(why, run.head_sha), checkedOut: false };
+    }
+    return {
+        base: { kind: 'merge-base', with: pull.base.sha },
+        head: run.head_sha,
+        checkedOut: false,
+        pullNumber: pull.number,
+        fork: false,
+    };
 }
 /** The repository that the workflow runs in, which the runner names apart from the payload. */
 function repositoryOf(env) {
@@ -46815,9 +52296,13 @@ function repositoryOf(env) {
         return null;
     const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? [];
     if (owner === undefined || repo === undefined) {
-        throw new ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
+        throw new errors_ConfigurationError(`GITHUB_REPOSITORY is ${JSON.stringify(name)}; it must read owner/name`);
     }
     return { owner, repo };
+}
+function repositoryIn(payload) {
+    const found = PullRequestEvent.pick({ repository: true }).safeParse(payload).data?.repository;
+    return { owner: found?.owner.login ?? '', repo: found?.name ?? '' };
 }
 
 ;// CONCATENATED MODULE: ./build/github/index.js
@@ -46832,46 +52317,276 @@ function repositoryOf(env) {
 
 
 
-;// CONCATENATED MODULE: ./build/action/kernel-extent.js
-/** What the search for braces steps over as one: comments, strings and characters. */
-const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
+
+
+;// CONCATENATED MODULE: ./build/action/annotations.js
+
+
 /**
- * The lines from a kernel's first line to the brace that closes its body, found by counting braces in the text.
- * Null when they do not balance, or when no body follows.
+ * Plans the annotations: an error for each new finding with strong enough evidence, a notice for each weaker one, a
+ * warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
+ * runner still shows; one error is kept back for the line that says why the job failed.
  */
-function kernelExtent(source, firstLine) {
-    let offset = 0;
-    for (let line = 1; line < firstLine; line += 1) {
-        const end = source.indexOf('\n', offset);
-        if (end < 0)
-            return null;
-        offset = end + 1;
+function planAnnotations(result, outcome, settings) {
+    const wanted = [
+        ...result.findings
+            .filter((finding) => finding.status === 'new')
+            .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
+        ...outcome.notAnalysed.map(notAnalysedAnnotation),
+    ];
+    const kept = [];
+    const left = [];
+    for (const [level, noun] of [
+        ['error', 'finding'],
+        ['notice', 'finding with weaker evidence'],
+        ['warning', 'kernel or file that was not analysed'],
+    ]) {
+        const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
+        const ofLevel = wanted.filter((annotation) => annotation.level === level);
+        kept.push(...ofLevel.slice(0, room));
+        const more = ofLevel.length - room;
+        if (more > 0)
+            left.push(`${more} × ${noun}`);
     }
-    let line = firstLine;
-    let depth = 0;
-    TOKEN.lastIndex = offset;
-    for (let match = TOKEN.exec(source); match !== null; match = TOKEN.exec(source)) {
-        const token = match[0];
-        if (token === '{')
-            depth += 1;
-        else if (token === '}') {
-            depth -= 1;
-            if (depth <= 0)
-                return depth === 0 ? { start: firstLine, end: line } : null;
-        }
-        else if (token === ';' && depth === 0)
-            return null;
-        else
-            line += token.split('\n').length - 1;
+    return {
+        annotations: kept,
+        rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
+    };
+}
+function findingAnnotation(finding, minEvidence, touched) {
+    const primary = finding.accesses.find(touched) ?? finding.accesses[0];
+    const others = finding.accesses.filter((access) => access !== primary);
+    const oneLine = primary.line === primary.endLine;
+    return {
+        level: levelOf(finding, minEvidence) === 'note' ? 'notice' : 'error',
+        title: `${finding.rule} in ${finding.kernel}`,
+        message: [
+            finding.message,
+            ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
+            ...witnessLines(finding),
+            `Evidence: ${evidenceInWords(finding)}`,
+        ].join('\n'),
+        place: {
+            file: primary.file,
+            line: primary.line,
+            endLine: primary.endLine,
+            column: oneLine ? primary.column : null,
+            // Ours points behind the last character, GitHub's at it.
+            endColumn: oneLine ? Math.max(primary.column, primary.endColumn - 1) : null,
+        },
+    };
+}
+function witnessLines(finding) {
+    const { witness } = finding;
+    if (witness === null)
+        return [];
+    const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
+    const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
+    return [`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${witness.address}`];
+}
+function notAnalysedAnnotation(item) {
+    return {
+        level: 'warning',
+        title: 'Not analysed',
+        message: [`${item.what} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
+        place: item.file === null
+            ? null
+            : { file: item.file, line: item.line ?? 1, endLine: item.line ?? 1, column: null, endColumn: null },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/action/inputs.js
+/** The inputs of the action: `action.yml` describes the same ones, and a test holds the two together. */
+
+
+
+/** One entry a line; empty lines and spaces around an entry do not count. */
+const Lines = schemas/* string */.YjP().transform((text) => text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''));
+const inputs_Text = schemas/* string */.YjP().trim();
+const OptionalText = inputs_Text.transform((text) => (text === '' ? null : text));
+const Detector = schemas/* enum */.k5n(['gwcp', 'scoped-hb', 'scord', 'predict']);
+const Detectors = schemas/* string */.YjP()
+    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
+    .pipe(schemas/* array */.YOg(Detector));
+const Shard = schemas/* string */.YjP()
+    .regex(/^\d+\/\d+$/, 'must read like 1/4')
+    .transform((text) => {
+    const [index = 0, count = 0] = text.split('/').map(Number);
+    return { index, count };
+})
+    .refine(({ index, count }) => index >= 1 && index <= count, 'must be between 1/N and N/N');
+const Switch = schemas/* enum */.k5n(['true', 'false']).transform((text) => text === 'true');
+const Seconds = schemas/* string */.YjP()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
+    .transform(Number)
+    .pipe(Timeout);
+const Workers = schemas/* string */.YjP().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(Jobs);
+/** Inputs by name. What stands in `prefault` is the default text, the same as in `action.yml`. */
+const ActionInputs = schemas/* strictObject */.rej({
+    'github-token': inputs_Text.prefault(''),
+    paths: Lines.prefault(''),
+    exclude: Lines.prefault(''),
+    config: OptionalText.prefault(''),
+    base: OptionalText.prefault(''),
+    'fail-on': schema_FailOn.prefault('new'),
+    'min-evidence': schema_MinEvidence.prefault('predicted'),
+    review: schemas/* enum */.k5n(['auto', 'always', 'never']).prefault('auto'),
+    'check-run': schemas/* enum */.k5n(['auto', 'never']).prefault('auto'),
+    'upload-sarif': schemas/* enum */.k5n(['auto', 'always', 'never']).prefault('auto'),
+    'sarif-file': inputs_Text.prefault('gpurace.sarif'),
+    'result-file': inputs_Text.prefault('gpurace.json'),
+    traces: Lines.prefault(''),
+    detectors: Detectors.prefault(''),
+    cache: Switch.prefault('true'),
+    shard: Shard.nullable().prefault(null),
+    timeout: Seconds.nullable().prefault(null),
+    jobs: Workers.nullable().prefault(null),
+    mode: schemas/* enum */.k5n(['run', 'analyse', 'publish']).prefault('run'),
+});
+/** The names of all inputs, as they stand in a workflow. */
+const INPUT_NAMES = Object.keys(ActionInputs.shape);
+/**
+ * Reads the inputs from the environment the runner sets: `fail-on` arrives as `INPUT_FAIL-ON`. An input that is empty
+ * or missing has its default.
+ * @throws ConfigurationError naming the input, its value and what is allowed
+ */
+function readInputs(env) {
+    const given = {};
+    for (const name of INPUT_NAMES) {
+        const value = env[`INPUT_${name.toUpperCase()}`]?.trim();
+        if (value !== undefined && value !== '')
+            given[name] = value;
     }
-    return null;
+    const parsed = ActionInputs.safeParse(given);
+    if (parsed.success)
+        return parsed.data;
+    const problems = parsed.error.issues.map((issue) => describeIssue(issue, given));
+    throw new errors_ConfigurationError(problems.join('; '));
+}
+function describeIssue(issue, given) {
+    const name = String(issue.path[0] ?? 'input');
+    const value = JSON.stringify(given[name] ?? '');
+    if (issue.code === 'invalid_value')
+        return `input ${name}: ${value} is not one of ${issue.values.join(', ')}`;
+    return `input ${name}: ${value} ${issue.message}`;
+}
+
+;// CONCATENATED MODULE: ./build/action/not-yet.js
+/**
+ * What the inputs ask for that this version does not do.
+ * A default asks for nothing: `auto` is what the version can do.
+ */
+function notYetBuilt(inputs) {
+    const asked = [];
+    if (inputs.mode !== 'run')
+        asked.push(`mode: ${inputs.mode}`);
+    if (inputs['upload-sarif'] === 'always')
+        asked.push('upload-sarif: always');
+    if (inputs.traces.length > 0)
+        asked.push('traces');
+    if (inputs.detectors.length > 0)
+        asked.push('detectors');
+    if (inputs.shard !== null)
+        asked.push(`shard: ${inputs.shard.index}/${inputs.shard.count}`);
+    return asked;
+}
+
+;// CONCATENATED MODULE: ./build/action/outcome.js
+/** What a result means for the job. */
+
+
+
+/** Judges a result whose findings are marked. `missing` are files that should have been analysed and are not there. */
+function judge(result, missing, gate) {
+    const gated = result.findings.filter((finding) => levelOf(finding, gate.minEvidence) !== 'note' && failsOn(gate.failOn, finding));
+    const notAnalysed = [...kernelsNotAnalysed(result), ...filesNotAnalysed(result), ...missing.map(missingFile)];
+    const count = (status) => result.findings.filter((finding) => finding.status === status).length;
+    return {
+        conclusion: gated.length > 0 ? 'failure' : notAnalysed.length > 0 ? 'neutral' : 'success',
+        gated,
+        counts: { new: count('new'), fixed: count('fixed'), unchanged: count('unchanged') },
+        notAnalysed,
+    };
+}
+function failsOn(failOn, finding) {
+    switch (failOn) {
+        case 'none':
+            return false;
+        case 'any':
+            return finding.status !== 'fixed';
+        case 'new':
+            return finding.status === 'new';
+    }
+}
+function kernelsNotAnalysed(result) {
+    return result.kernels
+        .filter((kernel) => !wasAnalysed(kernel, result))
+        .map((kernel) => ({
+        what: kernel.kernel,
+        file: kernel.file,
+        line: kernel.line === 0 ? null : kernel.line,
+        reasons: kernel.reasons,
+    }));
+}
+/** One line is drawn for both: what ends the command line with 3 is what counts here, kernel by kernel. */
+function wasAnalysed(kernel, result) {
+    return !isIncomplete({ ...result, kernels: [kernel], findings: findingsOf(kernel, result), problems: [] });
+}
+/** Files with an error of their own; where a kernel already stands for the file, it is not counted twice. */
+function filesNotAnalysed(result) {
+    const named = new Set(result.kernels.filter((kernel) => !wasAnalysed(kernel, result)).map((kernel) => kernel.file));
+    const byFile = new Map();
+    for (const problem of result.problems) {
+        if (problem.severity !== 'error' || (problem.file !== null && named.has(problem.file)))
+            continue;
+        byFile.set(problem.file, [...(byFile.get(problem.file) ?? []), problem]);
+    }
+    return [...byFile].map(([file, problems]) => ({
+        what: file ?? 'the run',
+        file,
+        line: problems[0]?.line ?? null,
+        reasons: problems.map((problem) => problem.message),
+    }));
+}
+function missingFile(file) {
+    return { what: file, file, line: null, reasons: ['the pull request changes it, but it is not in the checkout'] };
+}
+
+;// CONCATENATED MODULE: ./build/action/outputs.js
+/** The names of the outputs, as `action.yml` describes them. */
+const OUTPUT_NAMES = [
+    'new',
+    'fixed',
+    'unchanged',
+    'not-analysed',
+    'sarif-file',
+    'result-file',
+    'conclusion',
+];
+function outputsOf(outcome, sarifFile, resultFile) {
+    const { counts, notAnalysed, conclusion } = outcome;
+    return {
+        new: String(counts.new),
+        fixed: String(counts.fixed),
+        unchanged: String(counts.unchanged),
+        'not-analysed': String(notAnalysed.length),
+        'sarif-file': sarifFile,
+        'result-file': resultFile,
+        conclusion,
+    };
+}
+function setOutputs(runner, outputs) {
+    for (const name of OUTPUT_NAMES) {
+        const value = outputs[name];
+        if (value !== undefined)
+            runner.setOutput(name, value);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/action/reach.js
-/**
- * Which findings a change can have brought. There is no comparison with the base yet, so this is decided from the
- * changed lines, and in doubt a finding counts: an old race shown again costs less than a new one that is missed.
- */
 
 
 
@@ -46943,198 +52658,397 @@ function reachTest(result, change, source) {
     };
 }
 
-// EXTERNAL MODULE: ./node_modules/picomatch/index.js
-var picomatch = __nccwpck_require__(4006);
-;// CONCATENATED MODULE: ./build/action/include-graph.js
+;// CONCATENATED MODULE: ./build/report/interleaving.js
+
+
+/** Longer texts make a diagram that nobody can read. */
+const MAX_LABEL = 80;
+/** Lines of a diagram; null when there are no two threads to draw. */
+function interleaving(finding) {
+    const { witness } = finding;
+    const [one, two] = witness?.threads ?? [];
+    if (witness === null || one === undefined || two === undefined)
+        return null;
+    const lines = [
+        'sequenceDiagram',
+        `  participant A as ${label(`thread 1: block ${dim3(one.block)} thread ${dim3(one.thread)}`)}`,
+        `  participant M as ${label(witness.address === '' ? 'barrier' : witness.address)}`,
+        `  participant B as ${label(`thread 2: block ${dim3(two.block)} thread ${dim3(two.thread)}`)}`,
+    ];
+    const [first, second] = finding.accesses;
+    if (first === undefined)
+        return null;
+    if (second === undefined) {
+        return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: the first thread waits'];
+    }
+    return [
+        ...lines,
+        step('A', first),
+        `  Note over A,B: ${label(nothingBetween(finding, witness))}`,
+        step('B', second),
+        ...(first.kind === 'read' || second.kind === 'read' ? ['  Note over M: either may come first'] : []),
+    ];
+}
+function step(thread, access) {
+    const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
+    return `  ${arrow}: ${label(`${accessInWords(access)} (line ${access.line})`)}`;
+}
+function nothingBetween(finding, { threads }) {
+    if (finding.rule.startsWith('scoped'))
+        return 'the scope is too narrow to order the two';
+    const [one, two] = threads;
+    const sameBlock = one !== undefined && two !== undefined && one.block.join() === two.block.join();
+    return sameBlock ? 'no barrier orders the two' : 'nothing orders two blocks of a launch';
+}
+/** Text that is no syntax of Mermaid: everything but plain characters goes in as `#code;`. */
+function label(text) {
+    const safe = visible(text).trim();
+    const cut = safe.length > MAX_LABEL ? `${safe.slice(0, MAX_LABEL - 1).replace(/[\ud800-\udbff]$/, '')}…` : safe;
+    return [...cut].map((c) => (/[\w ().,+\-*/=[\]…]/.test(c) ? c : `#${c.codePointAt(0)};`)).join('');
+}
+
+;// CONCATENATED MODULE: ./build/report/review-comment.js
+
+
+
+
+
+
+
+
+
+/** GitHub takes 65,536 characters; the rest is for the marker and the words around a fixed finding. */
+const MAX_COMMENT_BYTES = 60_000;
+const review_comment_ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' };
+/** Why the comment stands where it stands, unless it stands at an access. */
+const ANCHOR_WORDS = {
+    'deleted-line': 'The change deletes this line. The accesses below did not change, and race now.',
+    'written-line': 'The change wrote this line. The accesses below did not change, and race now.',
+    file: 'The diff has no line to show this at; the change makes the accesses below race all the same.',
+};
 /**
- * Which files include which, read from the text alone: no preprocessor runs, conditions and comments are ignored, and
- * an include may match several files of the tree. It errs on the side of analysing a file too many.
+ * Renders a finding for a review, at most `MAX_COMMENT_BYTES` long.
+ * @param anchored true when the comment stands at the finding's anchor, and not at its file
  */
-
-const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*[<"]([^>"\n]+)[>"]/gm;
-/** The files of a tree by what they include. */
-class IncludeGraph {
-    /** Keyed by the last path segment of what is included, which any match must share. */
-    #byName = new Map();
-    add(file, text) {
-        for (const match of text.matchAll(INCLUDE)) {
-            const spec = match[1]?.trim();
-            if (spec === undefined || spec === '')
-                continue;
-            const name = external_node_path_.posix.basename(spec);
-            const includes = this.#byName.get(name) ?? [];
-            includes.push({ from: file, spec });
-            this.#byName.set(name, includes);
-        }
+function renderReviewComment(finding, kernel, context, anchored) {
+    const out = new BoundedText(MAX_COMMENT_BYTES);
+    const readLine = lineReader(context.source);
+    const { anchor } = finding;
+    out.add(`${review_comment_ICON[levelOf(finding, context.minEvidence)]} **${finding.rule}** in ${codeSpan(finding.kernel)}`);
+    out.add(prose(finding.message));
+    const words = anchor === undefined ? undefined : ANCHOR_WORDS[anchored ? anchor.kind : 'file'];
+    if (words !== undefined)
+        out.add(words);
+    out.add(finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'));
+    for (const { file, rows } of excerpts(marksOf(finding), readLine)) {
+        out.add(`${codeSpan(file)}\n${fenced(gutter(rows), '')}`);
     }
-    /** Every file that includes `file`, directly or through others, without `file` itself. */
-    includersOf(file) {
-        const found = new Set();
-        const waiting = [file];
-        for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
-            for (const include of this.#byName.get(external_node_path_.posix.basename(target)) ?? []) {
-                if (found.has(include.from) || include.from === file || !mayMean(include, target))
-                    continue;
-                found.add(include.from);
-                waiting.push(include.from);
-            }
-        }
-        return found;
+    const suggestion = anchored ? suggestionOf(finding, readLine) : null;
+    if (suggestion !== null)
+        out.add(suggestion);
+    if (finding.witness !== null)
+        out.add(witnessSection(finding));
+    const diagram = interleaving(finding);
+    if (diagram !== null)
+        out.add(folded('How the two threads meet', fenced(diagram, 'mermaid')));
+    out.add(`Evidence: ${evidenceInWords(finding)}.`);
+    if (finding.dataDependent)
+        out.add('It hangs on a value loaded from memory that the analysis does not know.');
+    if (kernel !== undefined && kernel.assumptions.length + kernel.launches.length > 0) {
+        const launches = kernel.launches.map(({ file, line }) => `- launched at ${codeSpan(`${file}:${line}`)}`);
+        const assumptions = kernel.assumptions.map((text) => `- assumed: ${codeSpan(text)}`);
+        out.add(folded('What this rests on', [...launches, ...assumptions].join('\n')));
     }
+    for (const fix of suggestion === null ? finding.fixes : []) {
+        out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
+    }
+    return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
 }
-/** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
-function mayMean(include, target) {
-    if (external_node_path_.posix.join(external_node_path_.posix.dirname(include.from), include.spec) === target)
-        return true;
-    const suffix = external_node_path_.posix.normalize(include.spec).replace(/^(\.\.\/)+/, '');
-    return target === suffix || target.endsWith(`/${suffix}`);
+/** A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit. */
+function suggestionOf({ anchor, fixes }, readLine) {
+    if (anchor === undefined || anchor.line === null || anchor.side !== 'head')
+        return null;
+    const { file, line } = anchor;
+    const text = readLine(file, line);
+    const fits = ({ edits: [edit, ...more] }) => more.length === 0 && edit?.file === file && edit.startLine === line && edit.endLine === line;
+    const edit = fixes.find(fits)?.edits[0];
+    if (edit === undefined || text === undefined)
+        return null;
+    const fixed = `${text.slice(0, edit.startColumn - 1)}${edit.text}${text.slice(edit.endColumn - 1)}`;
+    // What a click commits must be what is seen.
+    const lines = fixed.replace(/\n$/, '').split('\n');
+    if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
+        return null;
+    return `Verified fix:\n\n${fenced(lines, 'suggestion')}`;
+}
+function folded(title, text) {
+    return `<details><summary>${escapeMarkup(title)}</summary>\n\n${text}\n\n</details>`;
 }
 
-;// CONCATENATED MODULE: ./build/action/select-units.js
-/** Which translation units a run analyses, and why each of them. */
+;// CONCATENATED MODULE: ./build/action/review.js
+/** From a compared result to the comments of the pull request. */
 
 
 
-/** Holds kernels by its extension, and is compiled on its own. */
-const UNIT = /\.(?:cu|cl|hip)$/i;
-/** The same, when it defines a kernel: HIP programs are often written so. */
-const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
-/** May define kernels, but belongs to what includes it. */
-const KERNEL_HEADER = /\.cuh$/i;
-const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
-const KERNEL_DEFINITION = /\b__global__\b/;
-/** True for the extensions that promise a kernel, also when the file cannot be read. */
-function isKernelSource(file) {
-    return UNIT.test(file) || KERNEL_HEADER.test(file);
-}
-/** A test for `paths` and `exclude`. No `paths` at all means every file. */
-function pathFilter(paths, exclude) {
-    const wanted = paths.length === 0 ? () => true : matcher('paths', paths);
-    const unwanted = exclude.length === 0 ? () => false : matcher('exclude', exclude);
-    return (file) => wanted(file) && !unwanted(file);
-}
-function matcher(input, globs) {
-    const patterns = globs.flatMap((glob) => {
-        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-        // A folder stands for everything in it.
-        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
+
+
+/**
+ * Brings the review up to date when the run is about a pull request.
+ * @throws PlatformError when GitHub fails
+ */
+async function reviewPullRequest(request) {
+    const { client, scope, review, eventName } = request;
+    const { revisions, compared } = scope;
+    if (review === 'never' || revisions.pullNumber === null || revisions.head === null) {
+        const why = review === 'always' ? 'There is no pull request to review: the event is about none' : null;
+        return { kind: 'skipped', why };
+    }
+    const findings = reviewFindings(request);
+    if (compared === null) {
+        // Without a base nothing can be called new, and nothing fixed.
+        const why = `No review comments: ${scope.comparison}`;
+        return { kind: 'skipped', why: review === 'always' || findings.length > 0 ? why : null };
+    }
+    if (revisions.fork && eventName === 'pull_request') {
+        const why = 'No review comments: the pull request comes from a fork, and its token may only read. The findings are in the annotations and in the job summary';
+        return { kind: 'skipped', why: findings.length > 0 ? why : null };
+    }
+    const pull = { owner: revisions.owner, repo: revisions.repo, pullNumber: revisions.pullNumber };
+    return publishReview(client, pull, {
+        findings,
+        present: keysOf(request.result.findings.filter(({ status }) => status !== 'fixed')),
+        decided: decidedTest(request),
+        head: revisions.head,
     });
+}
+/** The new findings that are more than a note, the best known first. */
+function reviewFindings({ result, context }) {
+    const there = result.findings.filter(({ status }) => status !== 'fixed');
+    const keys = keysOf(there);
+    return there
+        .map((finding, index) => ({ finding, key: keys[index] }))
+        .filter(({ finding }) => finding.status === 'new' && levelOf(finding, context.minEvidence) !== 'note')
+        .sort((a, b) => Number(evidence_atLeast(b.finding.evidence, 'predicted')) - Number(evidence_atLeast(a.finding.evidence, 'predicted')))
+        .flatMap(({ finding, key }) => {
+        const { anchor } = finding;
+        if (anchor === undefined || key === undefined)
+            return [];
+        const kernel = kernelOf(finding, result);
+        const body = (anchored) => renderReviewComment(finding, kernel, context, anchored);
+        return [{ key, anchor, title: titleOf(finding), body }];
+    });
+}
+function titleOf(finding) {
+    const [first] = finding.accesses;
+    return `${finding.rule} in ${finding.kernel}${first === undefined ? '' : ` at ${first.file}:${first.line}`}`;
+}
+/** A finding is gone only when everything was analysed in which it could be. */
+function decidedTest({ result, outcome }) {
+    const wholeFiles = outcome.notAnalysed.some(({ what, file }) => what === file || file === null);
+    const open = new Set(result.kernels
+        .filter((kernel) => outcome.notAnalysed.some(({ what, file }) => what === kernel.kernel && file === kernel.file))
+        .map(({ kernel }) => markedKernel(kernel)));
+    return (kernel) => !wholeFiles && !open.has(kernel);
+}
+/** One line for the log; null when nothing happened. */
+function reviewInWords(review) {
+    if (review.kind === 'skipped')
+        return review.why;
+    if (review.kind === 'refused')
+        return `No review comments: ${review.why}.`;
+    const { created, updated, resolved, spilled } = review;
+    if (created + updated + resolved + spilled.length === 0)
+        return null;
+    return `Review: ${plural(created, 'comment')} made, ${updated} brought up to date, ${resolved} marked as fixed, ${spilled.length} left to the job summary.`;
+}
+/** What the job summary says of it: findings without a comment, and why. Empty when there are none. */
+function reviewSummary(review) {
+    if (review.kind === 'skipped')
+        return review.why === null ? '' : `\n${prose(review.why)}\n`;
+    const why = review.kind === 'refused' ? `${prose(review.why)}\n\n` : '';
+    if (review.spilled.length === 0 && why === '')
+        return '';
+    const lines = review.kind === 'refused' ? [] : review.spilled.map(line);
+    return `\n## Without a review comment\n\n${why}${lines.join('\n')}\n`;
+}
+function line({ finding, why }) {
+    return `- ${codeSpan(finding.title)}: ${prose(why)}`;
+}
+
+// EXTERNAL MODULE: ./build/git/objects.js
+var objects = __nccwpck_require__(9951);
+// EXTERNAL MODULE: ./build/git/run.js
+var run = __nccwpck_require__(7810);
+;// CONCATENATED MODULE: ./build/git/changes.js
+
+
+
+const DIFF = [
+    'diff',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--ignore-submodules=all',
+    '--find-renames',
+    '--diff-algorithm=histogram',
+    '--unified=3',
+    '--inter-hunk-context=0',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+];
+/**
+ * The files that differ between a commit and another, or what lies in the checkout.
+ * @param head null: the checkout, with files that git does not know yet and is not told to ignore
+ * @throws GitError
+ */
+function changesBetween(cwd, base, head) {
+    const revisions = [(0,objects/* commitId */.xk)(base), ...(head === null ? [] : [(0,objects/* commitId */.xk)(head)]), '--'];
+    const raw = (0,run/* runGit */.EO)({ cwd, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
+    const entries = rawEntries(raw);
+    const patches = splitPatches((0,run/* runGit */.EO)({ cwd, args: [...DIFF, '--patch', ...revisions] }).toString('utf8'));
+    // In the order of the entries; where the counts differ (an unmerged file) no line is known.
+    const inOrder = patches.length === entries.reduce((sum, entry) => sum + entry.patches, 0);
+    const files = [];
+    let at = 0;
+    for (const entry of entries) {
+        const patch = patches[at];
+        at += entry.patches;
+        const { path, previousPath, status } = entry;
+        const known = inOrder && entry.patches === 1 && patch !== undefined;
+        const lines = entry.same ? NO_LINES : known ? changes_linesOf(patch) : null;
+        files.push({ path, previousPath, status, lines });
+    }
+    if (head === null)
+        files.push(...untracked(cwd));
+    return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+function rawEntries(raw) {
+    const words = raw.split('\0');
+    const entries = [];
+    for (let at = 0; at < words.length;) {
+        const [, , before, after, letter = ''] = (words[at] ?? '').split(' ');
+        if (letter === '')
+            break;
+        const moved = /^[RC]/.test(letter);
+        const first = words[at + 1] ?? '';
+        const second = words[at + 2] ?? '';
+        const kind = letter.charAt(0);
+        entries.push({
+            status: kind === 'A' || kind === 'C' ? 'added' : kind === 'D' ? 'removed' : kind === 'R' ? 'renamed' : 'modified',
+            path: moved ? second : first,
+            previousPath: kind === 'R' ? first : null,
+            same: before === after && !/^0+$/.test(after ?? ''),
+            patches: kind === 'T' ? 2 : kind === 'U' ? 0 : 1,
+        });
+        at += moved ? 3 : 2;
+    }
+    return entries;
+}
+/** Only a header begins a line with a letter: every line of content has its mark before it. */
+function splitPatches(text) {
+    return text.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
+}
+function changes_linesOf(patch) {
+    if (/^(?:Binary files |GIT binary patch)/m.test(patch.slice(0, patch.search(/^@@ /m) >>> 0)))
+        return null;
+    return parsePatch(patch.replace(/\n$/, ''));
+}
+function untracked(cwd) {
+    return (0,run/* runGit */.EO)({ cwd, args: ['ls-files', '--others', '--exclude-standard', '-z', '--full-name'] })
+        .toString('utf8')
+        .split('\0')
+        .filter((path) => path !== '')
+        .map((path) => ({ path, previousPath: null, status: 'added', lines: null }));
+}
+
+;// CONCATENATED MODULE: ./build/git/history.js
+/** Commits: what a name stands for, what came before, and what has to be fetched to know it. */
+
+
+/** The folder at the top of the checkout that `folder` lies in, or null when it lies in none. */
+function topLevel(folder) {
+    return (0,run/* askGit */.gG)(folder, ['rev-parse', '--show-toplevel']);
+}
+/** The commit that a revision stands for, or null. The text may come from a user. */
+function resolveCommit(cwd, revision) {
+    if (revision === '' || revision.includes('\0'))
+        return null;
+    const id = (0,run/* askGit */.gG)(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+    return id === null || id === '' ? null : (0,objects/* commitId */.xk)(id);
+}
+/** The parents that a commit names, also those that a shallow clone leaves out. */
+function parentsOf(cwd, commit) {
+    const object = (0,run/* askGit */.gG)(cwd, ['cat-file', 'commit', (0,objects/* commitId */.xk)(commit)]) ?? '';
+    const header = object.slice(0, object.indexOf('\n\n'));
+    return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = '']) => (0,objects/* commitId */.xk)(id));
+}
+function mergeBase(cwd, a, b) {
+    const found = (0,run/* askGit */.gG)(cwd, ['merge-base', (0,objects/* commitId */.xk)(a), (0,objects/* commitId */.xk)(b)]);
+    return found === null || found === '' ? null : (0,objects/* commitId */.xk)(found);
+}
+function isShallow(cwd) {
+    return (0,run/* askGit */.gG)(cwd, ['rev-parse', '--is-shallow-repository']) === 'true';
+}
+const FETCH_TIMEOUT_MS = 120_000;
+/**
+ * Fetches commits or branches from `origin`, `depth` commits deep, without touching the checkout.
+ * @param what Full commit ids, or `refs/…`.
+ * @returns null when it worked, else why not
+ */
+function fetchCommits(cwd, what, depth, remote) {
+    const wrong = what.find((name) => !/^(?:[0-9a-f]{40}(?:[0-9a-f]{24})?|refs\/[\w./+@-]+)$/.test(name));
+    if (wrong !== undefined)
+        return `${JSON.stringify(wrong)} cannot be fetched`;
     try {
-        return picomatch(patterns, { dot: true });
+        (0,run/* runGit */.EO)({
+            cwd,
+            args: ['fetch', '--no-tags', '--no-recurse-submodules', '--quiet', `--depth=${depth}`, 'origin', ...what],
+            env: credentials(cwd, remote),
+            timeoutMs: FETCH_TIMEOUT_MS,
+        });
+        return null;
     }
     catch (error) {
-        throw new ConfigurationError(`input ${input}: ${error instanceof Error ? error.message : String(error)}`);
+        if (error instanceof run/* GitError */.XS)
+            return error.message;
+        throw error;
     }
-}
-/** Every kernel source that the filter lets through. */
-function selectAll(sources, wanted) {
-    const index = new SourceIndex(sources);
-    const units = sources.files
-        .filter((file) => index.isUnit(file) && wanted(file))
-        .map((file) => ({ file, throughHeaders: [] }));
-    return { units, missing: [] };
 }
 /**
- * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
- * headers, a file that changed. The filter applies to what is analysed, not to the headers that lead there.
+ * The token as a header for GitHub's address alone, in the environment, where no list of processes shows it. A checkout
+ * that kept its credentials has such a header already, and two of them would be refused.
  */
-function selectChanged(sources, changed, wanted) {
-    const index = new SourceIndex(sources);
-    const present = new Set(sources.files);
-    const through = new Map();
-    const headersOf = (unit) => {
-        const headers = through.get(unit) ?? new Set();
-        through.set(unit, headers);
-        return headers;
-    };
-    const missing = [];
-    for (const change of changed) {
-        if (change.status !== 'removed' && wanted(change.path)) {
-            if (present.has(change.path)) {
-                if (index.isUnit(change.path))
-                    headersOf(change.path);
-            }
-            else if (isKernelSource(change.path))
-                missing.push(change.path);
-        }
-        for (const path of [change.path, change.previousPath]) {
-            if (path === null)
-                continue;
-            for (const includer of index.graph.includersOf(path)) {
-                if (index.isUnit(includer) && wanted(includer))
-                    headersOf(includer).add(change.path);
-            }
-        }
-    }
-    const units = [...through]
-        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
-        .sort((a, b) => (a.file < b.file ? -1 : 1));
-    return { units, missing: missing.sort() };
-}
-/** What the texts of all sources say: who includes whom, and who is compiled on its own. */
-class SourceIndex {
-    graph = new IncludeGraph();
-    #programs = new Set();
-    #kernelHeaders = new Set();
-    /** Kernel headers that no program includes, as far as it was asked. */
-    #alone = new Map();
-    constructor(sources) {
-        for (const file of sources.files) {
-            const text = sources.read(file);
-            if (text !== undefined)
-                this.graph.add(file, text);
-            const defines = text !== undefined && KERNEL_DEFINITION.test(text);
-            if (UNIT.test(file) || (defines && MAYBE_UNIT.test(file)))
-                this.#programs.add(file);
-            else if (KERNEL_HEADER.test(file) || (defines && MAYBE_KERNEL_HEADER.test(file)))
-                this.#kernelHeaders.add(file);
-        }
-    }
-    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
-    isUnit(file) {
-        if (this.#programs.has(file))
-            return true;
-        if (!this.#kernelHeaders.has(file))
-            return false;
-        const known = this.#alone.get(file);
-        if (known !== undefined)
-            return known;
-        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
-        this.#alone.set(file, alone);
-        return alone;
-    }
+function credentials(cwd, { server, token }) {
+    const key = `http.${server.replace(/\/+$/, '')}/.extraheader`;
+    const origin = (0,run/* askGit */.gG)(cwd, ['remote', 'get-url', 'origin']) ?? '';
+    if (token === '' || !origin.startsWith(`${server.replace(/\/+$/, '')}/`))
+        return {};
+    if (((0,run/* askGit */.gG)(cwd, ['config', '--get-all', key]) ?? '') !== '')
+        return {};
+    const value = `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+    return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: key, GIT_CONFIG_VALUE_0: value };
 }
 
-// EXTERNAL MODULE: ./build/source/disk.js
-var disk = __nccwpck_require__(1227);
-;// CONCATENATED MODULE: ./build/action/workspace.js
+;// CONCATENATED MODULE: ./build/git/index.js
 /**
- * The checkout on disk. What lies in it comes from the pull request, so nothing here follows a symbolic link: not to
- * read sources, not to find the configuration, and above all not to write the reports.
+ * Git: revisions in; commits, their files and what changed between them out. The only room that starts git, which it
+ * does without a shell and without running anything that a repository brings along.
  */
 
 
 
 
 
-/** Files that may hold kernels or be included by files that do. */
-const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
+;// CONCATENATED MODULE: ./build/source/disk-sources.js
+/** The sources of a checkout on disk. */
+
+
+
+
 const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
-/** The folder GITHUB_WORKSPACE names, by its real path. */
-function openWorkspace(folder) {
-    if (folder === undefined || folder === '')
-        throw new ConfigurationError('GITHUB_WORKSPACE is not set');
-    try {
-        if ((0,external_node_fs_.lstatSync)((0,external_node_fs_.realpathSync)(folder)).isDirectory())
-            return (0,external_node_fs_.realpathSync)(folder);
-    }
-    catch {
-        // Falls through: a folder that cannot be read is as good as none.
-    }
-    throw new ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
-}
-/** The sources of the checkout, sorted by path. */
-function listSources(root) {
+/** Every regular file with the extension of a source, sorted by path; links are not followed. */
+function diskSources(root) {
+    const tree = (0,disk/* diskTree */.c)(root);
     const files = [];
     const folders = [''];
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -47144,12 +53058,248 @@ function listSources(root) {
                 if (!SKIPPED_FOLDERS.has(entry.name))
                     folders.push(path);
             }
-            else if (entry.isFile() && (SOURCE.test(entry.name) || isKernelSource(entry.name))) {
+            else if (entry.isFile() && isSource(entry.name)) {
                 files.push(path);
             }
         }
     }
-    return { files: files.sort(), read: (file) => readSource(root, file) };
+    const texts = new Map();
+    return {
+        files: files.sort(),
+        read(file) {
+            if (!texts.has(file)) {
+                const bytes = tree.read(file);
+                texts.set(file, bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8'));
+            }
+            return texts.get(file);
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./build/source/index.js + 2 modules
+var source = __nccwpck_require__(2697);
+;// CONCATENATED MODULE: ./build/action/sides.js
+/** The two commits of a run, found in the checkout and fetched where they are missing. */
+
+
+
+/** How far a clone is deepened in search of a common ancestor, step by step. */
+const DEPTHS = [16, 64, 256];
+/**
+ * Finds both sides. A missing commit is fetched alone; history is deepened only for a common ancestor.
+ * @param base the input: a revision that wins over the event
+ * @throws ConfigurationError when `base` is not there, or the change of a pull request is not
+ */
+function findSides(root, revisions, base, remote) {
+    const top = topLevel(root);
+    const tip = top === null || top === '' || (0,external_node_fs_.realpathSync)(top) !== root ? null : resolveCommit(root, 'HEAD');
+    if (tip === null) {
+        if (base !== null)
+            throw new errors_ConfigurationError(`input base: the checkout has no git history to find ${base} in`);
+        const why = 'The checkout has no git history, so there is nothing to compare with';
+        return { kind: 'head', why: revisions.base.kind === 'none' ? revisions.base.why : why };
+    }
+    const commits = new Commits(root, remote);
+    const { head: wanted } = revisions;
+    const parents = parentsOf(root, tip);
+    // The merge that GitHub makes of a pull request counts as the change.
+    const here = wanted === null || revisions.checkedOut || wanted === tip || parents.includes(wanted);
+    if (!here && revisions.base.kind === 'none')
+        return { kind: 'head', why: revisions.base.why };
+    if (!here && !commits.have(wanted)) {
+        throw new errors_ConfigurationError(`The change (${wanted}) is not in the checkout and cannot be fetched: ${commits.lastProblem}. The job needs \`contents: read\`, or a checkout of that commit`);
+    }
+    const head = here ? tip : wanted;
+    const side = (commit) => ({ kind: 'both', base: commit, head, checkedOut: here });
+    if (base !== null) {
+        const named = commits.named(base);
+        if (named !== null)
+            return side(named);
+        throw new errors_ConfigurationError(`input base: ${JSON.stringify(base)} is no revision of the checkout or of origin`);
+    }
+    const from = revisions.base;
+    if (from.kind === 'none')
+        return { kind: 'head', why: from.why };
+    if (from.kind === 'commit') {
+        return commits.have(from.commit) ? side(from.commit) : missing(from.commit, commits);
+    }
+    const [first, second] = parents;
+    if (here && first !== undefined && second !== undefined && second === wanted) {
+        return commits.have(first) ? side(first) : missing(first, commits);
+    }
+    const other = commits.named(from.with);
+    if (other === null)
+        return missing(from.with, commits);
+    // Without a common ancestor the tip of the base branch has to do: what it gained since then reads as removed.
+    return side(commits.ancestor(other, head) ?? other);
+}
+function missing(name, { lastProblem }) {
+    const why = `The base (${name.slice(0, 12)}) is not in the checkout and cannot be fetched: ${lastProblem}. With \`fetch-depth: 2\` actions/checkout brings it along. Nothing is compared`;
+    return { kind: 'head', why };
+}
+class Commits {
+    #root;
+    #remote;
+    lastProblem = 'unknown';
+    constructor(root, remote) {
+        this.#root = root;
+        this.#remote = remote;
+    }
+    /** True when the commit is there, if need be after fetching it. */
+    have(commit) {
+        return (resolveCommit(this.#root, commit) !== null ||
+            (this.#fetch([commit], 1) && resolveCommit(this.#root, commit) !== null));
+    }
+    /** The commit that a name stands for, here or at origin. */
+    named(name) {
+        if (/^[0-9a-f]{40}$/.test(name))
+            return this.have(name) ? name : null;
+        const branch = name.replace(/^refs\/heads\//, '');
+        const local = resolveCommit(this.#root, `refs/remotes/origin/${branch}`) ?? resolveCommit(this.#root, name);
+        if (local !== null)
+            return local;
+        return this.#fetch([`refs/heads/${branch}`], 1) ? resolveCommit(this.#root, 'FETCH_HEAD') : null;
+    }
+    /** The nearest commit that both come from; null when it is not found in a history of bounded length. */
+    ancestor(a, b) {
+        let found = mergeBase(this.#root, a, b);
+        for (const depth of DEPTHS) {
+            if (found !== null || !isShallow(this.#root) || !this.#fetch([a, b], depth))
+                break;
+            found = mergeBase(this.#root, a, b);
+        }
+        return found;
+    }
+    #fetch(what, depth) {
+        const problem = fetchCommits(this.#root, what, depth, this.#remote);
+        this.lastProblem = problem ?? this.lastProblem;
+        return problem === null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/action/scope.js
+/** What a run looks at: the units a change can reach, and the base that they are compared with. */
+
+
+
+
+
+
+
+
+
+
+/**
+ * Finds the base by the event and the checkout's history. Without one, GitHub says what a pull request changes; without
+ * that either, every kernel source is taken, and the scope says why.
+ * @throws ConfigurationError when the event or the checkout cannot be used, PlatformError when GitHub fails
+ */
+async function findScope(request) {
+    const { env, inputs, settings, root } = request;
+    const revisions = resolveRevisions(env.GITHUB_EVENT_NAME ?? '', eventPayload(env), env);
+    const sides = findSides(root, revisions, inputs.base, {
+        server: env.GITHUB_SERVER_URL || 'https://github.com',
+        token: inputs['github-token'],
+    });
+    const wanted = pathFilter(settings.paths, settings.exclude);
+    if (sides.kind === 'head')
+        return withoutBase(request, revisions, wanted, sides.why);
+    const changed = changesBetween(root, sides.base, sides.head);
+    const baseTree = (0,source/* gitTree */.$G)({ repository: root, commit: sides.base, untracked: root });
+    const describe = (commit) => ({ kind: 'git', repository: root, commit, untracked: root });
+    const headSources = sides.checkedOut
+        ? diskSources(root)
+        : sourcesOfTree((0,source/* gitTree */.$G)({ repository: root, commit: sides.head, untracked: root }));
+    const baseSources = sourcesOfBase(baseTree, headSources, changed);
+    const configFile = inputs.config ?? CONFIG_FILE;
+    const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
+    const selection = selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged);
+    const subject = revisions.pullNumber === null ? 'The change' : `Pull request ${revisions.pullNumber}`;
+    return {
+        selection: selection.head,
+        change: { files: changed, units: selection.head.units },
+        words: `${subject} changes ${plural(changed.length, 'file')}; ${reachedInWords(selection.head)}.`,
+        compared: {
+            changed,
+            selection,
+            base: { tree: describe(sides.base), sources: baseSources },
+            head: { tree: sides.checkedOut ? { kind: 'disk', root } : describe(sides.head), sources: headSources },
+            commit: sides.base,
+            configAtBase: configChanged ? textAt(baseTree, configFile) : null,
+        },
+        comparison: `Compared with ${sides.base.slice(0, 12)}`,
+        revisions,
+    };
+}
+async function withoutBase({ client, root }, revisions, wanted, why) {
+    const sources = diskSources(root);
+    const rest = { compared: null, comparison: why, revisions };
+    const everything = (reason) => ({
+        ...rest,
+        selection: selectAll(sources, wanted),
+        change: null,
+        words: `${reason}, so every kernel source is analysed.`,
+    });
+    const { pullNumber } = revisions;
+    if (pullNumber === null)
+        return everything(why);
+    const changed = await listChangedFiles(client, { ...revisions, pullNumber });
+    if (changed.kind === 'unavailable')
+        return everything(changed.reason);
+    const selection = selectChanged(sources, changed.files, wanted);
+    if (selection.missing.length > 0 && sources.files.length === 0) {
+        throw new errors_ConfigurationError('GITHUB_WORKSPACE holds no sources, although the pull request changes some: the job needs actions/checkout before gpurace');
+    }
+    return {
+        ...rest,
+        selection,
+        change: { files: changed.files, units: selection.units },
+        words: `Pull request ${pullNumber} changes ${plural(changed.files.length, 'file')}; ${reachedInWords(selection)}.`,
+    };
+}
+function reachedInWords({ units }) {
+    return `${plural(units.length, 'kernel source depends', 'kernel sources depend')} on that`;
+}
+function textAt(tree, file) {
+    return tree.files.includes(file) ? Buffer.from(tree.read(file) ?? []).toString('utf8') : '';
+}
+/** The payload of the event. Without an event file (a run by hand) there is none. */
+function eventPayload(env) {
+    const file = env.GITHUB_EVENT_PATH;
+    if (file === undefined || file === '')
+        return null;
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)(file, 'utf8');
+    }
+    catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        throw new errors_ConfigurationError(`GITHUB_EVENT_PATH cannot be read: ${why}`);
+    }
+    return readEvent(text, file);
+}
+
+;// CONCATENATED MODULE: ./build/action/workspace.js
+/**
+ * The checkout on disk. What lies in it comes from the pull request, so nothing here follows a symbolic link: not to
+ * read sources, not to find the configuration, and above all not to write the reports.
+ */
+
+
+
+
+/** The folder GITHUB_WORKSPACE names, by its real path. */
+function openWorkspace(folder) {
+    if (folder === undefined || folder === '')
+        throw new errors_ConfigurationError('GITHUB_WORKSPACE is not set');
+    try {
+        if ((0,external_node_fs_.lstatSync)((0,external_node_fs_.realpathSync)(folder)).isDirectory())
+            return (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch {
+        // Falls through: a folder that cannot be read is as good as none.
+    }
+    throw new errors_ConfigurationError(`GITHUB_WORKSPACE is ${JSON.stringify(folder)}, which is not a folder`);
 }
 /** The text of a regular file of the checkout, or undefined. */
 function readSource(root, file) {
@@ -47174,7 +53324,7 @@ function writeInside(root, file, content, input) {
     }
     catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        throw new ConfigurationError(`input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`);
+        throw new errors_ConfigurationError(`input ${input}: ${JSON.stringify(file)} cannot be written: ${why}`);
     }
     try {
         (0,external_node_fs_.writeFileSync)(handle, content);
@@ -47192,7 +53342,7 @@ function placeInside(root, file, who) {
     const place = (0,external_node_path_.isAbsolute)(file) ? file : (0,external_node_path_.join)(root, file);
     const inside = (0,external_node_path_.relative)(root, place);
     if (inside === '' || inside === '..' || inside.startsWith(`..${external_node_path_.sep}`) || (0,external_node_path_.isAbsolute)(inside)) {
-        throw new ConfigurationError(`${who}: ${JSON.stringify(file)} is not a file inside the checkout`);
+        throw new errors_ConfigurationError(`${who}: ${JSON.stringify(file)} is not a file inside the checkout`);
     }
     let at = root;
     for (const part of inside.split(external_node_path_.sep)) {
@@ -47201,74 +53351,10 @@ function placeInside(root, file, who) {
         if (stat === undefined)
             break;
         if (stat.isSymbolicLink()) {
-            throw new ConfigurationError(`${who}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`);
+            throw new errors_ConfigurationError(`${who}: ${JSON.stringify(file)} runs through a symbolic link, which is not followed`);
         }
     }
     return place;
-}
-
-;// CONCATENATED MODULE: ./build/action/scope.js
-/** Which files a run looks at, and what is known of the change behind it. */
-
-
-
-
-
-
-/**
- * Asks the event and GitHub what changed. Where that cannot be known every kernel source is taken, and the scope says
- * why.
- * @throws ConfigurationError when the event or the checkout cannot be used, PlatformError when GitHub fails
- */
-async function findScope(ports, token, settings, root) {
-    const { env, runner, version } = ports;
-    const eventName = env.GITHUB_EVENT_NAME ?? '';
-    const revisions = resolveRevisions(eventName, eventPayload(env), env);
-    const sources = listSources(root);
-    const wanted = pathFilter(settings.paths, settings.exclude);
-    const everything = (why) => ({
-        selection: selectAll(sources, wanted),
-        change: null,
-        words: `${why}, so every kernel source is analysed.`,
-    });
-    if (revisions === null || revisions.pullNumber === null) {
-        return everything(`This version knows no changed files for the event ${eventName || '(none)'}`);
-    }
-    const client = createClient({
-        apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-        token,
-        userAgent: `gpurace/${version}`,
-        log: (line) => runner.info(line),
-    });
-    const pull = { ...revisions, pullNumber: revisions.pullNumber };
-    const changed = await listChangedFiles(client, pull);
-    if (changed.kind === 'unavailable')
-        return everything(changed.reason);
-    const selection = selectChanged(sources, changed.files, wanted);
-    if (selection.missing.length > 0 && sources.files.length === 0) {
-        throw new ConfigurationError('GITHUB_WORKSPACE holds no sources, although the pull request changes some: the job needs actions/checkout before gpurace');
-    }
-    const reached = plural(selection.units.length, 'kernel source depends', 'kernel sources depend');
-    return {
-        selection,
-        change: { files: changed.files, units: selection.units },
-        words: `Pull request ${pull.pullNumber} changes ${plural(changed.files.length, 'file')}; ${reached} on that.`,
-    };
-}
-/** The payload of the event. Without an event file (a run by hand) there is none. */
-function eventPayload(env) {
-    const file = env.GITHUB_EVENT_PATH;
-    if (file === undefined || file === '')
-        return null;
-    let text;
-    try {
-        text = (0,external_node_fs_.readFileSync)(file, 'utf8');
-    }
-    catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        throw new ConfigurationError(`GITHUB_EVENT_PATH cannot be read: ${why}`);
-    }
-    return readEvent(text, file);
 }
 
 ;// CONCATENATED MODULE: ./build/action/settings.js
@@ -47290,6 +53376,22 @@ function readSettings(inputs, root) {
     return { ...settings, options: { ...settings.options, includeDirs } };
 }
 /**
+ * The same for the base, whose configuration the change replaces.
+ * @param text what the base's file says; one that cannot be read gives way to the settings of the head
+ */
+function settingsAtBase(inputs, text, head) {
+    try {
+        const settings = mergeSettings(inputs, readConfig(text, 'the configuration of the base'));
+        const includeDirs = settings.options.includeDirs.filter((folder) => !(0,external_node_path_.isAbsolute)(folder) && !folder.startsWith('..'));
+        return { ...settings, options: { ...settings.options, includeDirs } };
+    }
+    catch (error) {
+        if (error instanceof errors_ConfigurationError)
+            return head;
+        throw error;
+    }
+}
+/**
  * An include folder relative to the checkout, or null for one outside of it: `/usr/local/cuda/include` may stand in a
  * file that the command line reads too. The compiler sees the checkout only, and reports what it had to guess.
  */
@@ -47299,7 +53401,7 @@ function includeFolder(root, folder) {
     if (inside === '..' || inside.startsWith('../') || (0,external_node_path_.isAbsolute)(inside))
         return null;
     if (!(0,external_node_fs_.statSync)(place, { throwIfNoEntry: false })?.isDirectory()) {
-        throw new ConfigurationError(`include: ${JSON.stringify(folder)} is not a folder of the checkout`);
+        throw new errors_ConfigurationError(`include: ${JSON.stringify(folder)} is not a folder of the checkout`);
     }
     return inside;
 }
@@ -47324,12 +53426,13 @@ function configOf(inputs, root) {
     const who = inputs.config === null ? 'the configuration file' : 'input config';
     const config = loadConfig(placeInside(root, shown, who), shown);
     if (config === null && inputs.config !== null) {
-        throw new ConfigurationError(`input config: ${JSON.stringify(shown)} is not in the checkout`);
+        throw new errors_ConfigurationError(`input config: ${JSON.stringify(shown)} is not in the checkout`);
     }
     return config ?? {};
 }
 
 ;// CONCATENATED MODULE: ./build/action/summary.js
+/** The job summary: what was analysed, against what, and how it stands. */
 
 
 
@@ -47337,19 +53440,24 @@ function configOf(inputs, root) {
 const summary_MAX_SUMMARY_BYTES = 1024 * 1024;
 /** Longer lists end in "and N more": the result file has them all. */
 const MAX_LISTED = 50;
-const NOT_COMPARED = 'Compared with nothing: this version does not analyse the base revision. Every finding that the change can have brought counts as new, also when the base has it too.';
 /** The whole summary as GitHub Markdown, at most `limit` bytes; the report in it says what it had to leave out. */
 function renderSummary(facts, limit = summary_MAX_SUMMARY_BYTES) {
     const head = [
         `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
-        prose(facts.scope),
-        NOT_COMPARED,
-        ...unitList(facts.selection),
-        ...missingList(facts.selection),
+        prose(facts.scope.words),
+        comparisonInWords(facts),
+        ...unitList(facts.scope.selection),
+        ...missingList(facts.scope.selection),
     ].join('\n\n');
     const report = renderMarkdown(facts.result, facts.context, limit - Buffer.byteLength(head) - 2);
     // The report has a title for when it stands alone.
     return `${head}\n\n${report.replace(/^# gpurace\n+/, '')}`;
+}
+function comparisonInWords({ scope, outcome: { counts } }) {
+    if (scope.compared !== null) {
+        return `${prose(scope.comparison)}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
+    }
+    return `Compared with nothing: ${prose(scope.comparison)}. Every finding that the change can have brought counts as new, also when the base has it too.`;
 }
 /** The state of the run in a few words, without any text from the sources. */
 function headline(outcome, kernels) {
@@ -47395,6 +53503,12 @@ function listed(lines) {
 }
 
 ;// CONCATENATED MODULE: ./build/action/run.js
+/** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
+
+
+
+
+
 
 
 
@@ -47433,20 +53547,22 @@ async function runAction(ports) {
     placeInside(root, inputs['result-file'], 'input result-file');
     const settings = readSettings(inputs, root);
     const { failOn, minEvidence } = settings;
-    const scope = await findScope(ports, inputs['github-token'], settings, root);
+    const client = createClient({
+        apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
+        token: inputs['github-token'],
+        userAgent: `gpurace/${ports.version}`,
+        log: (line) => runner.info(line),
+    });
+    const scope = await findScope({ env, client, inputs, settings, root });
     logScope(runner, scope);
-    const files = scope.selection.units.map(({ file }) => file);
-    const analysed = files.length === 0
-        ? emptyResult(ports.version)
-        : await ports.analyse({ kind: 'disk', root }, files, settings.options, logProgress(runner));
-    const source = (file) => readSource(root, file);
-    const result = markNew(analysed, scope.change, source);
+    const analyse = async (tree, files, { options }) => files.length === 0 ? emptyResult(ports.version) : ports.analyse(tree, files, options, logProgress(runner));
+    const { result, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
     const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
-    const context = { source, minEvidence, color: false };
-    const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
-    const resultFile = writeInside(root, inputs['result-file'], render(result, 'json', context), 'result-file');
+    const context = { source, baseSource, minEvidence, color: false };
+    const sarifFile = writeInside(root, inputs['sarif-file'], report_render(result, 'sarif', context), 'sarif-file');
+    const resultFile = writeInside(root, inputs['result-file'], report_render(result, 'json', context), 'result-file');
     setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
-    runner.appendSummary(renderSummary({ result, outcome, selection: scope.selection, scope: scope.words, context }));
+    runner.appendSummary(renderSummary({ result, outcome, scope, context }));
     const plan = planAnnotations(result, outcome, {
         minEvidence,
         touched: touchedBy(scope.change),
@@ -47456,6 +53572,17 @@ async function runAction(ports) {
         runner.annotate(annotation);
     if (plan.rest !== null)
         runner.info(plan.rest);
+    const eventName = env.GITHUB_EVENT_NAME ?? '';
+    // The first half of the fork-safe pair publishes nothing.
+    const wanted = inputs.mode === 'run' ? inputs.review : 'never';
+    const review = await reviewOrWhyNot({ client, scope, result, outcome, context, review: wanted, eventName });
+    const told = reviewInWords(review);
+    if (told !== null && review.kind !== 'done' && (inputs.review === 'always' || review.kind === 'refused')) {
+        runner.annotate({ level: 'warning', title: 'gpurace', message: told, place: null });
+    }
+    else if (told !== null)
+        runner.info(told);
+    runner.appendSummary(reviewSummary(review));
     const verdict = `gpurace: ${headline(outcome, result.summary.kernels)}`;
     if (outcome.conclusion !== 'failure') {
         runner.info(verdict);
@@ -47463,6 +53590,38 @@ async function runAction(ports) {
     }
     runner.annotate({ level: 'error', title: 'gpurace', message: verdict, place: null });
     return 1;
+}
+/** A GitHub that fails costs the comments and nothing else: everything they say is in the summary already. */
+async function reviewOrWhyNot(request) {
+    try {
+        return await reviewPullRequest(request);
+    }
+    catch (error) {
+        if (error instanceof PlatformError)
+            return { kind: 'refused', why: error.message, spilled: [] };
+        throw error;
+    }
+}
+/** Both sides compared; without a base the head alone, and what the change can have brought counts as new. */
+async function analyseScope(scope, inputs, settings, root, analyse) {
+    const { compared } = scope;
+    if (compared === null) {
+        const files = scope.selection.units.map(({ file }) => file);
+        const source = (file) => readSource(root, file);
+        const result = markNew(await analyse({ kind: 'disk', root }, files, settings), scope.change, source);
+        return { result, source, baseSource: () => undefined };
+    }
+    const { base, head, changed, selection, configAtBase } = compared;
+    const before = configAtBase === null ? settings : settingsAtBase(inputs, configAtBase, settings);
+    const { result } = await compareRevisions({
+        base: { sources: base.sources, analyse: (files) => analyse(base.tree, files, before) },
+        head: { sources: head.sources, analyse: (files) => analyse(head.tree, files, settings) },
+        changed,
+        selection,
+        wanted: pathFilter(settings.paths, settings.exclude),
+        join: mergeResults,
+    });
+    return { result, source: head.sources.read, baseSource: base.sources.read };
 }
 /** The result of a run that has nothing to analyse; the engine need not start for it. */
 function emptyResult(version) {
@@ -47475,8 +53634,10 @@ function emptyResult(version) {
         summary: { files: 0, kernels: 0, raceFree: 0, racy: 0, inconclusive: 0, elapsedMs: 0 },
     };
 }
-function logScope(runner, { selection, words }) {
+function logScope(runner, { selection, words, compared, comparison }) {
     runner.info(words);
+    if (compared !== null || !words.startsWith(comparison))
+        runner.info(`${comparison}.`);
     for (const { file, throughHeaders } of selection.units) {
         runner.info(throughHeaders.length === 0 ? `  ${file}` : `  ${file}, because of ${throughHeaders.join(', ')}`);
     }
@@ -47575,14 +53736,14 @@ function toCommandProperties(annotationProperties) {
  * such as setSecret, warning, error, and exportVariable.
  */
 function command_issueCommand(command, properties, message) {
-    const cmd = new Command(command, properties, message);
+    const cmd = new lib_command_Command(command, properties, message);
     process.stdout.write(cmd.toString() + external_os_namespaceObject.EOL);
 }
 function command_issue(name, message = '') {
     command_issueCommand(name, {}, message);
 }
 const CMD_STRING = '::';
-class Command {
+class lib_command_Command {
     constructor(command, properties, message) {
         if (!command) {
             command = 'missing.command';
@@ -50523,7 +56684,7 @@ async function start(ports) {
         process.exitCode = await runAction({ ...ports, env, runner });
     }
     catch (error) {
-        const known = error instanceof ConfigurationError || error instanceof PlatformError;
+        const known = error instanceof errors_ConfigurationError || error instanceof PlatformError;
         const message = error instanceof Error ? error.message : String(error);
         if (!known && error instanceof Error) {
             for (const line of (error.stack ?? '').split('\n'))
@@ -50544,262 +56705,14 @@ async function start(ports) {
 
 /***/ }),
 
-/***/ 9136:
+/***/ 5789:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  K: () => (/* binding */ analyse)
+  F: () => (/* binding */ collect)
 });
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./build/assets.js
-/**
- * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
- * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
- * sources run, they come from `node_modules` and `src/frontend/sysroot`.
- *
- * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
- * rewrites it (ncc was seen to corrupt the 75 MB module).
- */
-
-
-
-
-
-
-const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
-const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
-const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
-function below(...parts) {
-    return (0,external_node_path_.join)(...parts);
-}
-/**
- * A shipped file of the bundle, decompressed.
- * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
- */
-async function shipped(name, about) {
-    return decompress(await (0,promises_namespaceObject.readFile)(below(HERE, 'assets', name)), { chunkSize: about });
-}
-const MIB = 1 << 20;
-/** A file of an installed package (development only). */
-function installed(path) {
-    return below(HERE, '..', 'node_modules', path);
-}
-/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
-const ASSET_NAMES = {
-    clang: 'clang.wasm.br',
-    z3: 'z3.wasm.br',
-    z3Script: 'z3-built.cjs',
-    sysroot: 'sysroot.json.br',
-    devicePch: 'cuda-device.pch.br',
-    hostPch: 'cuda-host.pch.br',
-};
-/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
-async function clangModule() {
-    const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
-    return WebAssembly.compile(bytes);
-}
-/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
-async function z3Program() {
-    const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await (0,promises_namespaceObject.readFile)(installed(Z3_WASM));
-    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
-    return { script, module: await WebAssembly.compile(wasm) };
-}
-/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
-async function sysroot() {
-    if (!isBundle)
-        return developmentSysroot();
-    const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
-    return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
-}
-/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
-async function shippedPch(side) {
-    if (!isBundle)
-        return null;
-    return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
-}
-/** Where development keeps what it derives with this clang; null in the bundle. */
-function assets_developmentCache() {
-    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
-}
-/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
-function entryPoint(bundled, source) {
-    return isBundle ? below(HERE, bundled) : below(HERE, source);
-}
-/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
-const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
-const Z3_WASM = 'z3-solver/build/z3-built.wasm';
-const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
-const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
-/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
-function developmentSysroot() {
-    const files = new Map();
-    const root = below(HERE, 'frontend', 'sysroot');
-    for (const entry of (0,external_node_fs_.readdirSync)(root, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
-            continue;
-        const path = below(entry.parentPath, entry.name);
-        files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
-    }
-    for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
-        const path = name.replace(/^include\//, 'opencl/');
-        if (!files.has(path))
-            files.set(path, text);
-    }
-    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-/** The members of a tar archive (ustar) whose names match. */
-function tarMembers(tar, names) {
-    const members = new Map();
-    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
-        const field = (from, length) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
-        const size = Number.parseInt(field(124, 12), 8);
-        const name = field(0, 100);
-        if (names.test(name))
-            members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
-        at += 512 + Math.ceil(size / 512) * 512;
-    }
-    return members;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
-};
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
-    const code = withoutComments(text);
-    const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
-        const at = match.index + match[0].length;
-        const head = signatureAt(code, at);
-        if (head === null)
-            continue;
-        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
-    }
-    return found;
-}
-/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function withoutComments(text) {
-    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
-}
-/** The name before the parameter list, when a body follows it. */
-function signatureAt(code, from) {
-    const limit = Math.min(code.length, from + 4000);
-    let at = from;
-    let name = null;
-    while (at < limit) {
-        const c = code[at];
-        if (c === ';' || c === '{' || c === '}')
-            return null;
-        if (c === '(') {
-            const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
-            const word = name?.name ?? '';
-            at = close + 1;
-            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
-            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
-                continue;
-            }
-            return name !== null && bodyFollows(code, at) ? name : null;
-        }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
-        if (word) {
-            name = { name: word[0], nameAt: at };
-            at += word[0].length;
-        }
-        else
-            at++;
-    }
-    return null;
-}
-function bodyFollows(code, from) {
-    const rest = code.slice(from, from + 400);
-    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
-}
-function matching(code, open, limit) {
-    let depth = 0;
-    for (let i = open; i < limit; i++) {
-        if (code[i] === '(')
-            depth++;
-        else if (code[i] === ')' && --depth === 0)
-            return i;
-    }
-    return -1;
-}
-/** True when `template <…>` stands before the specifiers. */
-function isTemplate(code, at) {
-    const before = code.slice(Math.max(0, at - 1000), at);
-    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
-}
-function lineOf(code, at) {
-    let line = 1;
-    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
-        line++;
-    return line;
-}
-
-// EXTERNAL MODULE: ./build/source/disk.js
-var disk = __nccwpck_require__(1227);
-// EXTERNAL MODULE: ./build/source/suffix-index.js
-var suffix_index = __nccwpck_require__(8594);
-;// CONCATENATED MODULE: ./build/source/memory.js
-
-/** @param files Bytes or text by path, relative to the root, `/`-separated. */
-function memoryTree(files) {
-    const directories = new Set();
-    for (const path of files.keys()) {
-        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-            directories.add(path.slice(0, at));
-    }
-    const index = new suffix_index/* SuffixIndex */.u(() => files.keys());
-    return {
-        read(path) {
-            const file = files.get(path);
-            return typeof file === 'string' ? Buffer.from(file) : file;
-        },
-        isDirectory: (path) => path === '' || directories.has(path),
-        findBySuffix: (suffix) => index.find(suffix),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/source/index.js
-
-
-function openTree(description) {
-    return description.kind === 'disk' ? (0,disk/* diskTree */.c)(description.root) : memoryTree(description.files);
-}
-/** Why a file of the tree that is there is not read, when the tree can say. */
-function refusal(tree, path) {
-    return 'refusal' in tree ? tree.refusal(path) : null;
-}
-/** The same tree with some files replaced. */
-function overlay(tree, files) {
-    return {
-        read: (path) => files.get(path) ?? tree.read(path),
-        isDirectory: (path) => tree.isDirectory(path),
-        findBySuffix: (suffix) => tree.findBySuffix(suffix),
-    };
-}
-
-
 
 // EXTERNAL MODULE: ./build/model/result.js
 var result = __nccwpck_require__(6305);
@@ -50926,163 +56839,140 @@ function compareKeys(a, b) {
     return a.length - b.length;
 }
 
-;// CONCATENATED MODULE: external "node:v8"
-const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-;// CONCATENATED MODULE: external "node:module"
-const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
-;// CONCATENATED MODULE: ./build/check/z3.js
+
+/***/ }),
+
+/***/ 8005:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  K: () => (/* binding */ analyse)
+});
+
+// UNUSED EXPORTS: launchesIn
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./build/assets.js
 /**
- * Z3 as the `Solver`. Everything is synchronous and runs on the thread that calls, which is a worker's.
+ * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
+ * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
+ * sources run, they come from `node_modules` and `src/frontend/sysroot`.
  *
- * Each query gets a context of its own (0.6 ms): what a context saw before changes the order in which Z3 searches, and
- * with it the model and even the status within a budget; so the answer depends on the query alone, whichever worker it
- * lands on. The plain SMT core is used, not the tactics that Z3 would choose: those hold timeouts of their own in wall
- * time, on threads. `Z3_eval_smtlib2_string` is never called: it reads freed memory.
+ * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
+ * rewrites it (ncc was seen to corrupt the 75 MB module).
  */
 
-/** `Z3_NUMERAL_AST` */
-const NUMERAL = 0;
-const MAX_RLIMIT = 0xffff_ffff;
-/** Z3's own bound on its memory, in MiB; the module's is 2048. */
-const MEMORY_MIB = 1536;
-/** Starts Z3. @throws Error when the program does not start. */
-function z3_createZ3(program) {
-    let z3 = start(program);
-    return {
-        check(script, symbols, budget) {
-            try {
-                z3 ??= start(program);
-                return check(z3, script, symbols, budget);
-            }
-            catch (error) {
-                // A trap or an abort leaves the program's memory in an unknown state: the next query starts it anew.
-                z3 = null;
-                return { status: 'unknown', reason: `the solver failed: ${error instanceof Error ? error.message : error}` };
-            }
-        },
-    };
+
+
+
+
+
+const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
+const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
+const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
+function below(...parts) {
+    return (0,external_node_path_.join)(...parts);
 }
-function start(program) {
-    const settings = {
-        print() { },
-        printErr() { },
-        // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
-        instantiateWasm(imports, done) {
-            return done(new WebAssembly.Instance(program.module, imports), program.module);
-        },
-    };
-    const require = createRequire(program.script);
-    const initialise = require(program.script);
-    // The promise tells nothing new: Emscripten fills the object it was given.
-    initialise(settings).catch(() => { });
-    const z3 = settings;
-    if (typeof z3._Z3_mk_config !== 'function')
-        throw new Error('Z3 did not start');
-    withText(z3, 'memory_max_size', (name) => withText(z3, String(MEMORY_MIB), (value) => z3._Z3_global_param_set(name, value)));
-    return z3;
+/**
+ * A shipped file of the bundle, decompressed.
+ * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
+ */
+async function shipped(name, about) {
+    return decompress(await (0,promises_namespaceObject.readFile)(below(HERE, 'assets', name)), { chunkSize: about });
 }
-function check(z3, script, symbols, budget) {
-    const config = z3._Z3_mk_config();
-    const context = z3._Z3_mk_context_rc(config);
-    z3._Z3_del_config(config);
-    z3._set_noop_error_handler(context);
-    const solver = z3._Z3_mk_simple_solver(context);
-    z3._Z3_solver_inc_ref(context, solver);
-    try {
-        setParameters(z3, context, solver, {
-            rlimit: Math.min(Math.max(1, Math.floor(budget)), MAX_RLIMIT),
-            random_seed: 0,
-        });
-        withText(z3, script, (text) => z3._Z3_solver_from_string(context, solver, text));
-        const parseError = errorOf(z3, context);
-        if (parseError !== null)
-            return { status: 'unknown', reason: `the solver did not take the query: ${parseError}` };
-        const answer = z3._Z3_solver_check(context, solver);
-        const checkError = errorOf(z3, context);
-        if (checkError !== null)
-            return { status: 'unknown', reason: `the solver failed: ${checkError}` };
-        if (answer === -1)
-            return { status: 'unsat' };
-        if (answer === 1)
-            return readModel(z3, context, solver, symbols);
-        return {
-            status: 'unknown',
-            reason: reasonText(z3.UTF8ToString(z3._Z3_solver_get_reason_unknown(context, solver))),
-        };
-    }
-    finally {
-        z3._Z3_solver_dec_ref(context, solver);
-        z3._Z3_del_context(context);
-    }
+const MIB = 1 << 20;
+/** A file of an installed package (development only). */
+function installed(path) {
+    return below(HERE, '..', 'node_modules', path);
 }
-function readModel(z3, context, solver, symbols) {
-    const model = z3._Z3_solver_get_model(context, solver);
-    z3._Z3_model_inc_ref(context, model);
-    try {
-        const wanted = new Map(symbols.map((symbol) => [symbol.replace(/^\|(.*)\|$/s, '$1'), symbol]));
-        // What the model does not name may have any value; zero is the one that Z3's own completion picks.
-        const values = new Map(symbols.map((symbol) => [symbol, 0n]));
-        const count = z3._Z3_model_get_num_consts(context, model);
-        for (let index = 0; index < count; index++) {
-            const declaration = z3._Z3_model_get_const_decl(context, model, index);
-            const name = z3.UTF8ToString(z3._Z3_get_symbol_string(context, z3._Z3_get_decl_name(context, declaration)));
-            const symbol = wanted.get(name);
-            const value = symbol === undefined ? 0 : z3._Z3_model_get_const_interp(context, model, declaration);
-            if (symbol === undefined || value === 0)
-                continue;
-            const number = numberOf(z3, context, value);
-            if (number === null)
-                return { status: 'unknown', reason: `the solver's value of ${symbol} is not an integer` };
-            values.set(symbol, number);
-        }
-        const error = errorOf(z3, context);
-        if (error !== null)
-            return { status: 'unknown', reason: `the solver's model cannot be read: ${error}` };
-        return { status: 'sat', model: values };
-    }
-    finally {
-        z3._Z3_model_dec_ref(context, model);
-    }
+/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
+const ASSET_NAMES = {
+    clang: 'clang.wasm.br',
+    z3: 'z3.wasm.br',
+    z3Script: 'z3-built.cjs',
+    sysroot: 'sysroot.json.br',
+    devicePch: 'cuda-device.pch.br',
+    hostPch: 'cuda-host.pch.br',
+};
+/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
+async function clangModule() {
+    const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
+    return WebAssembly.compile(bytes);
 }
-function numberOf(z3, context, value) {
-    if (z3._Z3_get_ast_kind(context, value) === NUMERAL) {
-        const text = z3.UTF8ToString(z3._Z3_get_numeral_string(context, value));
-        return /^-?\d+$/.test(text) ? BigInt(text) : null;
-    }
-    const truth = z3._Z3_get_bool_value(context, value);
-    return truth === 1 ? 1n : truth === -1 ? 0n : null;
+/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
+async function z3Program() {
+    const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await (0,promises_namespaceObject.readFile)(installed(Z3_WASM));
+    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
+    return { script, module: await WebAssembly.compile(wasm) };
 }
-function setParameters(z3, context, solver, values) {
-    const params = z3._Z3_mk_params(context);
-    z3._Z3_params_inc_ref(context, params);
-    for (const [name, value] of Object.entries(values)) {
-        const symbol = withText(z3, name, (text) => z3._Z3_mk_string_symbol(context, text));
-        z3._Z3_params_set_uint(context, params, symbol, value);
-    }
-    z3._Z3_solver_set_params(context, solver, params);
-    z3._Z3_params_dec_ref(context, params);
+/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
+async function sysroot() {
+    if (!isBundle)
+        return developmentSysroot();
+    const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
+    return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
 }
-function errorOf(z3, context) {
-    const code = z3._Z3_get_error_code(context);
-    return code === 0 ? null : z3.UTF8ToString(z3._Z3_get_error_msg(context, code)).trim();
+/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
+async function shippedPch(side) {
+    if (!isBundle)
+        return null;
+    return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
 }
-/** "canceled" is Z3's word for an exhausted `rlimit`. */
-function reasonText(reason) {
-    return /cancel|resource/.test(reason) ? 'the solver ran out of its budget' : `the solver does not know: ${reason}`;
+/** Where development keeps what it derives with this clang; null in the bundle. */
+function assets_developmentCache() {
+    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
 }
-/** Lends a C string to a call. */
-function withText(z3, text, use) {
-    const bytes = Buffer.from(`${text.replaceAll('\0', '')}\0`);
-    const address = z3._malloc(bytes.length);
-    if (address === 0)
-        throw new Error('out of memory');
-    try {
-        new Uint8Array(z3.HEAPU32.buffer).set(bytes, address);
-        return use(address);
+/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
+function entryPoint(bundled, source) {
+    return isBundle ? below(HERE, bundled) : below(HERE, source);
+}
+/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
+const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
+const Z3_WASM = 'z3-solver/build/z3-built.wasm';
+const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
+const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
+/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
+function developmentSysroot() {
+    const files = new Map();
+    const root = below(HERE, 'frontend', 'sysroot');
+    for (const entry of (0,external_node_fs_.readdirSync)(root, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
+            continue;
+        const path = below(entry.parentPath, entry.name);
+        files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
     }
-    finally {
-        z3._free(address);
+    for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
+        const path = name.replace(/^include\//, 'opencl/');
+        if (!files.has(path))
+            files.set(path, text);
     }
+    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+/** The members of a tar archive (ustar) whose names match. */
+function tarMembers(tar, names) {
+    const members = new Map();
+    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
+        const field = (from, length) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+        const size = Number.parseInt(field(124, 12), 8);
+        const name = field(0, 100);
+        if (names.test(name))
+            members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
+        at += 512 + Math.ceil(size / 512) * 512;
+    }
+    return members;
 }
 
 ;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
@@ -51112,7 +57002,7 @@ const COMMON = (/* unused pure expression or super */ null && ([
     '-fno-caret-diagnostics',
     '-fno-spell-checking',
     '-ferror-limit',
-    '50',
+    '200',
     // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
     '-w',
     '-Wno-register',
@@ -51124,7 +57014,17 @@ const COMMON = (/* unused pure expression or super */ null && ([
     '-fno-rounding-math',
     '-fgnuc-version=4.2.1',
 ]));
-const CUDA = (/* unused pure expression or super */ null && (['-x', 'cuda', '-target-sdk-version=12.4', '-fdeprecated-macro', '-fcxx-exceptions', '-fexceptions']));
+const CUDA = (/* unused pure expression or super */ null && ([
+    '-x',
+    'cuda',
+    '-target-sdk-version=12.4',
+    '-fdeprecated-macro',
+    '-fcxx-exceptions',
+    '-fexceptions',
+    // Kernels may launch kernels. What had internal linkage gets a suffix made from the id, which `clang.ts` takes off again.
+    '-fgpu-rdc',
+    '-cuid=gpurace',
+]));
 const CUDA_DEVICE = (/* unused pure expression or super */ null && ([
     '-triple',
     'nvptx64-nvidia-cuda',
@@ -51499,7 +57399,7 @@ class virtual_files_NoInput extends (/* unused pure expression or super */ null 
 
 
 /** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
-const EXTRA_FILE = '<gpurace>';
+const clang_EXTRA_FILE = '<gpurace>';
 /** Where our headers are in diagnostics and debug info. */
 const SYSROOT = (/* unused pure expression or super */ null && (`${MOUNT}/sysroot`));
 const PCH = (/* unused pure expression or super */ null && (`${MOUNT}/entry.pch`));
@@ -51521,7 +57421,7 @@ function clang_runClang(module, request) {
     }
     const overrides = new Map();
     if (request.extraText !== undefined) {
-        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`)]));
+        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${clang_EXTRA_FILE}"\n${request.extraText}\n`)]));
     }
     const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language));
     const entry = entryHeader(language, request.sysroot);
@@ -51684,9 +57584,13 @@ function treePath(name, use) {
     const path = joinPath('', name) ?? name;
     return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
 }
-/** Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree. */
+const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+/**
+ * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
+ * symbols with internal linkage the names that they have on the host side.
+ */
 function withTreePaths(ir, use) {
-    return ir.replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
+    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
         const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
         const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
         const clean = bytes.replaceAll(
@@ -51694,6 +57598,374 @@ function withTreePaths(ir, use) {
         /[\x00-\x1f"\\\x7f-\xff]/g, (char) => `\\${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
         return `!DIFile(filename: "${clean}"`;
     });
+}
+
+;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
+const SPECIFIER = {
+    cuda: /\b__global__\b/g,
+    hip: /\b__global__\b/g,
+    opencl: /\b(?:__kernel|kernel)\b/g,
+};
+/** Finds kernel definitions (not declarations) in the text of one file. */
+function kernelDefinitions(text, language) {
+    const code = kernel_definitions_withoutComments(text);
+    const found = [];
+    for (const match of code.matchAll(SPECIFIER[language])) {
+        const at = match.index + match[0].length;
+        const head = signatureAt(code, at);
+        if (head === null)
+            continue;
+        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+    }
+    return found;
+}
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+function kernel_definitions_withoutComments(text) {
+    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
+}
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code, from) {
+    const limit = Math.min(code.length, from + 4000);
+    let at = from;
+    let name = null;
+    while (at < limit) {
+        const c = code[at];
+        if (c === ';' || c === '{' || c === '}')
+            return null;
+        if (c === '(') {
+            const close = matching(code, at, limit);
+            if (close < 0)
+                return null;
+            const word = name?.name ?? '';
+            at = close + 1;
+            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
+                continue;
+            }
+            return name !== null && bodyFollows(code, at) ? name : null;
+        }
+        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        if (word) {
+            name = { name: word[0], nameAt: at };
+            at += word[0].length;
+        }
+        else
+            at++;
+    }
+    return null;
+}
+function bodyFollows(code, from) {
+    const rest = code.slice(from, from + 400);
+    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+function matching(code, open, limit) {
+    let depth = 0;
+    for (let i = open; i < limit; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code, at) {
+    const before = code.slice(Math.max(0, at - 1000), at);
+    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
+    return /\btemplate\s*</.test(statement);
+}
+function lineOf(code, at) {
+    let line = 1;
+    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/instantiations.js
+/**
+ * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
+ * launches elsewhere in the sources, else stand-ins (`float`, 16, `true`).
+ */
+
+
+/** Launches of one template that are worth analysing; more say little new and cost time each. */
+const LAUNCHES_KEPT = 4;
+const LAUNCH = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*<<</g;
+/** Collects `name<…><<<` in a text. */
+function templateLaunches(text, into) {
+    if (!text.includes('<<<'))
+        return;
+    for (const [, name, list] of kernel_definitions_withoutComments(text).matchAll(LAUNCH)) {
+        const known = into.get(name) ?? [];
+        const spelt = list.trim().replaceAll(/\s+/g, ' ');
+        if (!known.includes(spelt) && known.length < LAUNCHES_KEPT)
+            into.set(name, [...known, spelt]);
+    }
+}
+/** What to try for the definitions that were not instantiated: one list per attempt, the best first. */
+function instantiationsFor(text, definitions, launches) {
+    const code = withoutComments(text);
+    const launched = [];
+    const guessed = [[], []];
+    for (const { name, line } of definitions) {
+        const at = code.indexOf(name, offsetOf(code, line));
+        const qualified = [...namespacesAt(code, at), name].join('::');
+        for (const list of launches.get(name) ?? []) {
+            launched.push({ name, spelling: `${qualified}<${list}>`, isStandIn: false });
+        }
+        const parameters = templateParameters(code, at);
+        for (const [index, type] of ['float', 'int'].entries()) {
+            const values = parameters?.map((parameter) => standIn(parameter, type));
+            if (!values || values.includes(null))
+                continue;
+            guessed[index].push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
+        }
+    }
+    return [launched, ...guessed];
+}
+/** The text to append to the file: one line each. */
+function instantiationText(instantiations) {
+    return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+}
+/**
+ * Those that no error leads back to.
+ * @returns null when an error leads back to none of them.
+ */
+function withoutErrors(instantiations, diagnostics) {
+    const bad = new Set();
+    for (let i = 0; i < diagnostics.length; i++) {
+        if (diagnostics[i].severity !== 'error')
+            continue;
+        let found = false;
+        for (let j = i; j === i || diagnostics[j]?.severity === 'note'; j++) {
+            const { file, line } = diagnostics[j];
+            if (file !== EXTRA_FILE || line === null)
+                continue;
+            bad.add(line - 1);
+            found = true;
+        }
+        if (!found)
+            return null;
+    }
+    return instantiations.filter((_, index) => !bad.has(index));
+}
+/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
+function standIn(parameter, type) {
+    if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter))
+        return type;
+    if (/^bool\b/.test(parameter))
+        return 'true';
+    if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
+        return '16';
+    }
+    return null;
+}
+/** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */
+function templateParameters(code, at) {
+    const from = code.lastIndexOf('template', at);
+    const open = code.indexOf('<', from);
+    if (from < 0 || open < 0 || open > at)
+        return null;
+    const parameters = [];
+    let depth = 0;
+    let start = open + 1;
+    for (let i = open; i < at; i++) {
+        const c = code[i];
+        if (c === '<' || c === '(')
+            depth++;
+        else if (c === '>' || c === ')')
+            depth--;
+        if ((c === ',' && depth === 1) || depth === 0) {
+            parameters.push(code.slice(start, i).trim());
+            start = i + 1;
+        }
+        if (depth === 0)
+            return parameters.filter((parameter) => !parameter.includes('='));
+    }
+    return null;
+}
+/** The named namespaces around an offset, outermost first. */
+function namespacesAt(code, at) {
+    const open = [];
+    const scanner = /\bnamespace\s+([A-Za-z_][\w:]*)\s*\{|[{}]/g;
+    for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
+        if (match[0] === '}')
+            open.pop();
+        else
+            open.push(match[1] ?? null);
+    }
+    return open.filter((name) => name !== null);
+}
+function offsetOf(text, line) {
+    let at = 0;
+    for (let i = 1; i < line && at >= 0; i++)
+        at = text.indexOf('\n', at) + 1;
+    return at;
+}
+
+// EXTERNAL MODULE: ./build/host/index.js + 23 modules
+var host = __nccwpck_require__(1956);
+// EXTERNAL MODULE: ./build/source/index.js + 2 modules
+var build_source = __nccwpck_require__(2697);
+// EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
+var collect = __nccwpck_require__(5789);
+;// CONCATENATED MODULE: external "node:v8"
+const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+;// CONCATENATED MODULE: external "node:module"
+const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+;// CONCATENATED MODULE: ./build/check/z3.js
+/**
+ * Z3 as the `Solver`. Everything is synchronous and runs on the thread that calls, which is a worker's.
+ *
+ * Each query gets a context of its own (0.6 ms): what a context saw before changes the order in which Z3 searches, and
+ * with it the model and even the status within a budget; so the answer depends on the query alone, whichever worker it
+ * lands on. The plain SMT core is used, not the tactics that Z3 would choose: those hold timeouts of their own in wall
+ * time, on threads. `Z3_eval_smtlib2_string` is never called: it reads freed memory.
+ */
+
+/** `Z3_NUMERAL_AST` */
+const NUMERAL = 0;
+const MAX_RLIMIT = 0xffff_ffff;
+/** Z3's own bound on its memory, in MiB; the module's is 2048. */
+const MEMORY_MIB = 1536;
+/** Starts Z3. @throws Error when the program does not start. */
+function z3_createZ3(program) {
+    let z3 = start(program);
+    return {
+        check(script, symbols, budget) {
+            try {
+                z3 ??= start(program);
+                return check(z3, script, symbols, budget);
+            }
+            catch (error) {
+                // A trap or an abort leaves the program's memory in an unknown state: the next query starts it anew.
+                z3 = null;
+                return { status: 'unknown', reason: `the solver failed: ${error instanceof Error ? error.message : error}` };
+            }
+        },
+    };
+}
+function start(program) {
+    const settings = {
+        print() { },
+        printErr() { },
+        // Called, and has to answer, before the script's entry returns: so the whole start is synchronous.
+        instantiateWasm(imports, done) {
+            return done(new WebAssembly.Instance(program.module, imports), program.module);
+        },
+    };
+    const require = createRequire(program.script);
+    const initialise = require(program.script);
+    // The promise tells nothing new: Emscripten fills the object it was given.
+    initialise(settings).catch(() => { });
+    const z3 = settings;
+    if (typeof z3._Z3_mk_config !== 'function')
+        throw new Error('Z3 did not start');
+    withText(z3, 'memory_max_size', (name) => withText(z3, String(MEMORY_MIB), (value) => z3._Z3_global_param_set(name, value)));
+    return z3;
+}
+function check(z3, script, symbols, budget) {
+    const config = z3._Z3_mk_config();
+    const context = z3._Z3_mk_context_rc(config);
+    z3._Z3_del_config(config);
+    z3._set_noop_error_handler(context);
+    const solver = z3._Z3_mk_simple_solver(context);
+    z3._Z3_solver_inc_ref(context, solver);
+    try {
+        setParameters(z3, context, solver, {
+            rlimit: Math.min(Math.max(1, Math.floor(budget)), MAX_RLIMIT),
+            random_seed: 0,
+        });
+        withText(z3, script, (text) => z3._Z3_solver_from_string(context, solver, text));
+        const parseError = errorOf(z3, context);
+        if (parseError !== null)
+            return { status: 'unknown', reason: `the solver did not take the query: ${parseError}` };
+        const answer = z3._Z3_solver_check(context, solver);
+        const checkError = errorOf(z3, context);
+        if (checkError !== null)
+            return { status: 'unknown', reason: `the solver failed: ${checkError}` };
+        if (answer === -1)
+            return { status: 'unsat' };
+        if (answer === 1)
+            return readModel(z3, context, solver, symbols);
+        return {
+            status: 'unknown',
+            reason: reasonText(z3.UTF8ToString(z3._Z3_solver_get_reason_unknown(context, solver))),
+        };
+    }
+    finally {
+        z3._Z3_solver_dec_ref(context, solver);
+        z3._Z3_del_context(context);
+    }
+}
+function readModel(z3, context, solver, symbols) {
+    const model = z3._Z3_solver_get_model(context, solver);
+    z3._Z3_model_inc_ref(context, model);
+    try {
+        const wanted = new Map(symbols.map((symbol) => [symbol.replace(/^\|(.*)\|$/s, '$1'), symbol]));
+        // What the model does not name may have any value; zero is the one that Z3's own completion picks.
+        const values = new Map(symbols.map((symbol) => [symbol, 0n]));
+        const count = z3._Z3_model_get_num_consts(context, model);
+        for (let index = 0; index < count; index++) {
+            const declaration = z3._Z3_model_get_const_decl(context, model, index);
+            const name = z3.UTF8ToString(z3._Z3_get_symbol_string(context, z3._Z3_get_decl_name(context, declaration)));
+            const symbol = wanted.get(name);
+            const value = symbol === undefined ? 0 : z3._Z3_model_get_const_interp(context, model, declaration);
+            if (symbol === undefined || value === 0)
+                continue;
+            const number = numberOf(z3, context, value);
+            if (number === null)
+                return { status: 'unknown', reason: `the solver's value of ${symbol} is not an integer` };
+            values.set(symbol, number);
+        }
+        const error = errorOf(z3, context);
+        if (error !== null)
+            return { status: 'unknown', reason: `the solver's model cannot be read: ${error}` };
+        return { status: 'sat', model: values };
+    }
+    finally {
+        z3._Z3_model_dec_ref(context, model);
+    }
+}
+function numberOf(z3, context, value) {
+    if (z3._Z3_get_ast_kind(context, value) === NUMERAL) {
+        const text = z3.UTF8ToString(z3._Z3_get_numeral_string(context, value));
+        return /^-?\d+$/.test(text) ? BigInt(text) : null;
+    }
+    const truth = z3._Z3_get_bool_value(context, value);
+    return truth === 1 ? 1n : truth === -1 ? 0n : null;
+}
+function setParameters(z3, context, solver, values) {
+    const params = z3._Z3_mk_params(context);
+    z3._Z3_params_inc_ref(context, params);
+    for (const [name, value] of Object.entries(values)) {
+        const symbol = withText(z3, name, (text) => z3._Z3_mk_string_symbol(context, text));
+        z3._Z3_params_set_uint(context, params, symbol, value);
+    }
+    z3._Z3_solver_set_params(context, solver, params);
+    z3._Z3_params_dec_ref(context, params);
+}
+function errorOf(z3, context) {
+    const code = z3._Z3_get_error_code(context);
+    return code === 0 ? null : z3.UTF8ToString(z3._Z3_get_error_msg(context, code)).trim();
+}
+/** "canceled" is Z3's word for an exhausted `rlimit`. */
+function reasonText(reason) {
+    return /cancel|resource/.test(reason) ? 'the solver ran out of its budget' : `the solver does not know: ${reason}`;
+}
+/** Lends a C string to a call. */
+function withText(z3, text, use) {
+    const bytes = Buffer.from(`${text.replaceAll('\0', '')}\0`);
+    const address = z3._malloc(bytes.length);
+    if (address === 0)
+        throw new Error('out of memory');
+    try {
+        new Uint8Array(z3.HEAPU32.buffer).set(bytes, address);
+        return use(address);
+    }
+    finally {
+        z3._free(address);
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/engine.js
@@ -51799,6 +58071,9 @@ const MAX_WASM_PAGES = 32_768;
 /** Unpacks and compiles everything, once per process, side by side on the thread pool. */
 async function loadEngineParts() {
     (0,external_node_v8_namespaceObject.setFlagsFromString)(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
+    // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
+    // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--no-wasm-code-gc');
     const [clang, z3, headers, device, host] = await Promise.all([
         clangModule(),
         z3Program(),
@@ -52111,6 +58386,8 @@ function placeOf(record) {
 
 
 
+
+
 /**
  * @param files Relative to the tree's root.
  * @param limits For tests.
@@ -52119,11 +58396,17 @@ function placeOf(record) {
 async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) {
     const began = performance.now();
     // A root that does not exist is the caller's error, and not one per file.
-    const source = openTree(tree);
+    const source = (0,build_source/* openTree */.rB)(tree);
     const distinct = [...new Set(files)].sort();
     progress.start(distinct.length);
     try {
-        const jobs = distinct.map((file) => ({ file, options, skip: new Map() }));
+        const launches = launchesIn(source, distinct);
+        const jobs = distinct.map((file) => ({
+            file,
+            options,
+            skip: new Map(),
+            templateLaunches: launches,
+        }));
         const script = entryPoint('worker.js', 'analysis/worker.ts');
         const outcomes = jobs.length === 0
             ? []
@@ -52135,11 +58418,38 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
                 limits,
                 definitions: (job) => definitionsIn(source, job),
             }, progress);
-        return collect(outcomes, distinct.length, Math.round(performance.now() - began));
+        const result = (0,collect/* collect */.F)(outcomes, distinct.length, Math.round(performance.now() - began));
+        return { ...result, problems: [...result.problems, ...unusedAssumptions(result, options)] };
     }
     finally {
         progress.stop();
     }
+}
+/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
+function unusedAssumptions(result, options) {
+    const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
+    return options.assume
+        .filter((text) => !used.has((0,host/* givenAssumption */.N_)(text)))
+        .map((text) => ({
+        file: null,
+        line: null,
+        column: null,
+        severity: 'warning',
+        message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
+    }));
+}
+/** Launches of templates in any of the files. */
+function launchesIn(tree, files) {
+    const found = new Map();
+    for (const file of files) {
+        try {
+            templateLaunches(Buffer.from(tree.read(file) ?? []).toString('latin1'), found);
+        }
+        catch {
+            // A text that overflows a regular expression.
+        }
+    }
+    return found;
 }
 function definitionsIn(tree, { file, options }) {
     const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
@@ -52156,6 +58466,5616 @@ function definitionsIn(tree, { file, options }) {
 
 /***/ }),
 
+/***/ 9951:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $I: () => (/* binding */ readObjects),
+/* harmony export */   oV: () => (/* binding */ filesOfCommit),
+/* harmony export */   xk: () => (/* binding */ commitId)
+/* harmony export */ });
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7810);
+/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
+
+const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
+/** What one reading of several objects may hold. */
+const MAX_BATCH_BYTES = 64 << 20;
+/**
+ * The regular files of a commit by their paths from the root of the repository.
+ * @throws GitError
+ */
+function filesOfCommit(cwd, commit) {
+    const listing = (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .runGit */ .EO)({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
+    const files = new Map();
+    for (const entry of listing.split('\0')) {
+        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
+        if (type === 'blob' && mode.startsWith('100') && isPath(path))
+            files.set(path, { object, size: Number(size) });
+    }
+    return files;
+}
+/**
+ * Reads objects, as many in one process as stay within a bound.
+ * @returns contents by id; an object that is not there (a partial clone) is left out
+ * @throws GitError
+ */
+function readObjects(cwd, files) {
+    const contents = new Map();
+    for (const batch of batches(files)) {
+        const input = batch.map(({ object }) => `${object}\n`).join('');
+        const answer = (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .runGit */ .EO)({ cwd, args: ['cat-file', '--batch'], input });
+        let at = 0;
+        while (at < answer.length) {
+            const end = answer.indexOf(0x0a, at);
+            if (end < 0)
+                throw new _run_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS('git cat-file: the answer is cut');
+            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
+            at = end + 1;
+            if (type === 'missing')
+                continue;
+            const length = Number(size);
+            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
+            at += length + 1;
+        }
+    }
+    return contents;
+}
+function batches(files) {
+    const all = [];
+    let bytes = 0;
+    for (const file of files) {
+        const last = all.at(-1);
+        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
+            all.push([file]);
+            bytes = file.size;
+        }
+        else {
+            last.push(file);
+            bytes += file.size;
+        }
+    }
+    return all;
+}
+/** A tree made by hand may hold any name. */
+function isPath(path) {
+    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
+}
+/** @throws GitError when it is not the id of an object */
+function commitId(text) {
+    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
+        throw new _run_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`${JSON.stringify(text)} is no commit id`);
+    return text;
+}
+
+
+/***/ }),
+
+/***/ 7810:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EO: () => (/* binding */ runGit),
+/* harmony export */   XS: () => (/* binding */ GitError),
+/* harmony export */   gG: () => (/* binding */ askGit)
+/* harmony export */ });
+/* unused harmony export MAX_OUTPUT_BYTES */
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1421);
+/**
+ * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
+ * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
+ */
+
+/** Larger answers are refused: they are held in memory. */
+const MAX_OUTPUT_BYTES = 512 << 20;
+const TIMEOUT_MS = 120_000;
+/** What git said when it did not do it. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** No hooks, no pager, no monitor, no protocol that starts a program. */
+const ALWAYS = [
+    '--no-pager',
+    '--no-replace-objects',
+    '--literal-pathspecs',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'protocol.ext.allow=never',
+];
+/**
+ * Runs git and gives what it prints.
+ * @throws GitError when there is no git, it fails, or it answers too much or too late
+ */
+function runGit(request) {
+    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
+    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+    if (child.error !== undefined)
+        throw new GitError(`${command}: ${child.error.message}`);
+    if (child.status === 0)
+        return child.stdout;
+    const said = child.stderr.toString('utf8').trim().split('\n');
+    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+/** The same as text without the last line end, or null when git fails. */
+function askGit(cwd, args) {
+    try {
+        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 1956:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  WB: () => (/* reexport */ assumptionMistake),
+  N_: () => (/* reexport */ assumption_givenAssumption)
+});
+
+// UNUSED EXPORTS: findLaunches, givenLaunch, launchFromHost, mergeLaunches, parseAssumption, statedFacts
+
+;// CONCATENATED MODULE: ./build/frontend/effects.js
+/** The effect of calling `name`, or undefined when it is not known. */
+function effects_effectOf(name) {
+    const known = NAMED.get(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name);
+    if (name.startsWith('_Z'))
+        return openclBuiltin(name);
+    return undefined;
+}
+// ---- plain effects, said once ------------------------------------------------------------------------------------------
+const NONE = { kind: 'none' };
+const PURE = { kind: 'pure' };
+const UNKNOWN = { kind: 'unknown' };
+const EXCHANGE = { kind: 'exchange' };
+const ABORT = { kind: 'abort' };
+const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
+const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+function value(operation) {
+    return { kind: 'value', operation };
+}
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+// ---- whole names -----------------------------------------------------------------------------------------------------------
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+const NAMED = new Map([
+    // Our sysroot.
+    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ['__gpurace_assume', { kind: 'assume' }],
+    ['__gpurace_assert', { kind: 'assert' }],
+    ['__gpurace_unreadable', { kind: 'unreadable' }],
+    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
+    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
+    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // The runtime, as device code may call it.
+    ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name) => [name, NONE]),
+    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
+    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
+    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abs labs llabs').map((name) => [name, value('abs')]),
+    ...MATHS.flatMap((name) => [
+        [name, PURE],
+        [`${name}f`, PURE],
+    ]),
+]);
+// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
+const REGISTERS = new Map([
+    ...['x', 'y', 'z'].flatMap((axis) => [
+        [`tid.${axis}`, { kind: 'thread-index', axis }],
+        [`ctaid.${axis}`, { kind: 'block-index', axis }],
+        [`ntid.${axis}`, { kind: 'block-size', axis }],
+        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
+    ]),
+    ['warpsize', { kind: 'warp-size' }],
+    ['laneid', { kind: 'lane-id' }],
+]);
+/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
+const INTRINSICS = [
+    // Threads.
+    ['nvvm.read.ptx.sreg.', UNKNOWN],
+    ['nvvm.barrier0', BLOCK_BARRIER],
+    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
+    ['nvvm.bar.sync', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.membar.cta', { kind: 'fence', scope: 'block' }],
+    ['nvvm.membar.gl', { kind: 'fence', scope: 'device' }],
+    ['nvvm.membar.sys', { kind: 'fence', scope: 'system' }],
+    ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.vote.', EXCHANGE],
+    ['nvvm.match.', EXCHANGE],
+    ['nvvm.redux.', EXCHANGE],
+    ['nvvm.activemask', EXCHANGE],
+    ['nvvm.nanosleep', NONE],
+    ['nvvm.pm.event.mask', NONE],
+    ['nvvm.exit', ABORT],
+    ['nvvm.reflect', UNKNOWN],
+    ['nvvm.isspacep.', UNKNOWN],
+    ['nvvm.fns', PURE],
+    ['nvvm.prmt', PURE],
+    ['nvvm.mulhi.i', value('smulhi')],
+    ['nvvm.mulhi.ll', value('smulhi')],
+    ['nvvm.mulhi.ui', value('umulhi')],
+    ['nvvm.mulhi.ull', value('umulhi')],
+    ...words(`
+      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
+      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
+    `).map((name) => [`nvvm.${name}`, PURE]),
+    // Memory.
+    ['memcpy.', { kind: 'memcpy' }],
+    ['memmove.', { kind: 'memcpy' }],
+    ['memset.', { kind: 'memset' }],
+    // Statements about the program.
+    ['assume', { kind: 'assume' }],
+    ['trap', ABORT],
+    ['ubsantrap', ABORT],
+    ['debugtrap', NONE],
+    ...words(`
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
+      pseudoprobe sideeffect stackrestore stacksave var.annotation
+    `).map((name) => [name, NONE]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
+    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    // Integers.
+    ['abs.', value('abs')],
+    ['bitreverse.', value('bitreverse')],
+    ['bswap.', value('bswap')],
+    ['ctlz.', value('ctlz')],
+    ['ctpop.', value('ctpop')],
+    ['cttz.', value('cttz')],
+    ['fshl.', value('fshl')],
+    ['fshr.', value('fshr')],
+    ['smax.', value('smax')],
+    ['smin.', value('smin')],
+    ['umax.', value('umax')],
+    ['umin.', value('umin')],
+    ['scmp.', value('scmp')],
+    ['ucmp.', value('ucmp')],
+    ['sadd.sat.', value('saddsat')],
+    ['uadd.sat.', value('uaddsat')],
+    ['ssub.sat.', value('ssubsat')],
+    ['usub.sat.', value('usubsat')],
+    ['sshl.sat.', value('sshlsat')],
+    ['ushl.sat.', value('ushlsat')],
+    ['sadd.with.overflow.', value('saddoverflow')],
+    ['uadd.with.overflow.', value('uaddoverflow')],
+    ['ssub.with.overflow.', value('ssuboverflow')],
+    ['usub.with.overflow.', value('usuboverflow')],
+    ['smul.with.overflow.', value('smuloverflow')],
+    ['umul.with.overflow.', value('umuloverflow')],
+    // Floating point.
+    ...words(`
+      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
+      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
+      trunc vector.reduce
+    `).map((name) => [`${name}.`, PURE]),
+].toSorted(([a], [b]) => b.length - a.length);
+function intrinsic(name) {
+    const rest = name.slice('llvm.'.length);
+    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
+        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
+        if (register)
+            return register;
+    }
+    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
+    if (atomic)
+        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
+    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+}
+function nvvmAtomic(operation, type, scope) {
+    if (operation === 'cas')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
+    const operators = {
+        add: type === 'f' ? 'fadd' : 'add',
+        and: 'and',
+        exch: 'xchg',
+        max: type === 'u' ? 'umax' : 'max',
+        min: type === 'u' ? 'umin' : 'min',
+        or: 'or',
+        xor: 'xor',
+        inc: 'uinc_wrap',
+        dec: 'udec_wrap',
+    };
+    return { kind: 'atomic', operator: operators[operation], operand: 'argument', scope, scopeArgument: null };
+}
+// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
+const OPENCL = new Map([
+    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
+    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
+    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
+    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
+    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
+    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
+    ['get_local_linear_id', { kind: 'linear-thread-index' }],
+    ['get_global_linear_id', { kind: 'linear-global-id' }],
+    ['get_work_dim', { kind: 'dimensions' }],
+    ['get_sub_group_local_id', { kind: 'lane-id' }],
+    ['get_sub_group_size', { kind: 'warp-size' }],
+    ['get_max_sub_group_size', { kind: 'warp-size' }],
+    ['get_sub_group_id', UNKNOWN],
+    ['get_num_sub_groups', UNKNOWN],
+    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['mem_fence', { kind: 'fence', scope: 'block' }],
+    ['read_mem_fence', { kind: 'fence', scope: 'block' }],
+    ['write_mem_fence', { kind: 'fence', scope: 'block' }],
+    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['prefetch', NONE],
+    ['printf', NONE],
+    ['mul24', value('mul')],
+    ['mad24', value('mad')],
+    ['popcount', value('ctpop')],
+    ['clz', value('ctlz')],
+    ['ctz', value('cttz')],
+    ['rotate', value('rotate')],
+    ['abs', value('abs')],
+    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
+    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
+    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
+    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
+    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
+    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
+    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
+    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
+    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+  `).map((name) => [name, PURE]),
+]);
+/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
+const OPENCL_BY_SIGN = new Map([
+    ['min', ['smin', 'umin']],
+    ['max', ['smax', 'umax']],
+    ['clamp', ['sclamp', 'uclamp']],
+    ['mul_hi', ['smulhi', 'umulhi']],
+    ['add_sat', ['saddsat', 'uaddsat']],
+    ['sub_sat', ['ssubsat', 'usubsat']],
+]);
+const OPENCL_ATOMICS = {
+    add: 'add',
+    sub: 'sub',
+    inc: 'add',
+    dec: 'sub',
+    xchg: 'xchg',
+    exchange: 'xchg',
+    min: 'min',
+    max: 'max',
+    and: 'and',
+    or: 'or',
+    xor: 'xor',
+};
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = OPENCL.get(name);
+    if (known)
+        return known;
+    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
+    const bySign = OPENCL_BY_SIGN.get(name);
+    if (bySign)
+        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
+    if (name === 'mad')
+        return PURE;
+    if (name === 'mad_hi' || name === 'mad_sat')
+        return PURE;
+    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
+        return PURE;
+    if (/^read_image(f|i|ui|h)$/.test(name))
+        return UNKNOWN;
+    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
+        return BLOCK_BARRIER_REDUCE;
+    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
+        return EXCHANGE;
+    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
+}
+function openclVectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
+}
+function openclAtomic(name, parameters) {
+    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
+    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
+    if (!match)
+        return undefined;
+    const operation = match[1];
+    const scope = 'device';
+    const hasScope = parameters.includes('memory_scope');
+    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
+    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
+    if (operation === 'work_item_fence')
+        return { kind: 'fence', scope: 'device' };
+    if (operation === 'cmpxchg')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
+    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, scope, scopeArgument: hasScope ? 5 : null };
+    }
+    if (operation === 'load')
+        return { kind: 'atomic-load', scope, scopeArgument };
+    if (operation === 'store' || operation === 'init')
+        return { kind: 'atomic-store', scope, scopeArgument };
+    if (operation === 'flag_test_and_set')
+        return { kind: 'atomic', operator: 'xchg', operand: 1, scope, scopeArgument };
+    if (operation === 'flag_clear')
+        return { kind: 'atomic-store', scope, scopeArgument };
+    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+    if (!operator)
+        return undefined;
+    const unary = operation === 'inc' || operation === 'dec';
+    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
+    return {
+        kind: 'atomic',
+        operator: withType(operator, type[0] ?? ''),
+        operand: unary ? 1 : 'argument',
+        scope,
+        scopeArgument,
+    };
+}
+function withType(operator, type) {
+    if (type === 'f' || type === 'd') {
+        const floating = {
+            add: 'fadd',
+            sub: 'fsub',
+            min: 'fmin',
+            max: 'fmax',
+        };
+        return floating[operator] ?? operator;
+    }
+    if ('htjmy'.includes(type))
+        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
+    return operator;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/layout.js
+/**
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
+ */
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
+/**
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
+ */
+function layout_storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : layout_sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function layout_sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * layout_strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(layout_storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return layout_sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function layout_strideOf(element) {
+    return roundUp(layout_sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function layout_fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : layout_sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
+        }
+        offsets.push(end);
+        end += layout_strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function group_copy_groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/terms.js
+/**
+ * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
+ *
+ * An `Int` is a polynomial with integer coefficients over atoms (symbols, divisions, loads, …). It stands for an
+ * *unbounded* integer; where a machine operation needs the value as a bit pattern of a given width, the executor asks
+ * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
+ * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
+ */
+function terms_isConnective(c) {
+    return c.kind === 'and' || c.kind === 'or';
+}
+function compares(kind, value) {
+    return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
+}
+const UNBOUNDED = { low: null, high: null };
+function addBound(a, b) {
+    return a === null || b === null ? null : a + b;
+}
+function scaleRange(range, factor) {
+    const low = range.low === null ? null : range.low * factor;
+    const high = range.high === null ? null : range.high * factor;
+    return factor >= 0n ? { low, high } : { low: high, high: low };
+}
+function productRange(a, b) {
+    if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
+        const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+        let low = corners[0];
+        let high = corners[0];
+        for (const c of corners) {
+            if (c < low)
+                low = c;
+            if (c > high)
+                high = c;
+        }
+        return { low, high };
+    }
+    if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
+        const high = a.high !== null && b.high !== null ? a.high * b.high : null;
+        return { low: a.low * b.low, high };
+    }
+    return UNBOUNDED;
+}
+function terms_floorDiv(a, b) {
+    const q = a / b;
+    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
+}
+function floorMod(a, b) {
+    return a - b * terms_floorDiv(a, b);
+}
+/** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
+class terms_Terms {
+    #ints = new Map();
+    #atoms = new Map();
+    #conds = new Map();
+    #next = 1;
+    true = { id: 0, kind: 'true' };
+    false = { id: -1, kind: 'false' };
+    /** How many terms exist: the measure of the arena's memory. */
+    get size() {
+        return this.#ints.size + this.#atoms.size + this.#conds.size;
+    }
+    // ---- integers ------------------------------------------------------------------------------------------------
+    constant(value) {
+        return this.#int(BigInt(value), []);
+    }
+    zero = this.constant(0n);
+    one = this.constant(1n);
+    #int(constant, monomials) {
+        let key = `${constant}`;
+        for (const m of monomials) {
+            key += `|${m.coefficient}`;
+            for (const a of m.atoms)
+                key += `.${a.id}`;
+        }
+        const known = this.#ints.get(key);
+        if (known)
+            return known;
+        let low = constant;
+        let high = constant;
+        for (const m of monomials) {
+            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
+            low = addBound(low, range.low);
+            high = addBound(high, range.high);
+        }
+        const int = { id: this.#next++, constant, monomials, range: { low, high } };
+        this.#ints.set(key, int);
+        return int;
+    }
+    /** The range of a product of atoms. */
+    monomialRange(atoms) {
+        let range = atoms[0].range;
+        for (let i = 1; i < atoms.length; i++) {
+            const atom = atoms[i];
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+        }
+        return range;
+    }
+    #fromMap(constant, map) {
+        const monomials = [];
+        for (const m of map.values())
+            if (m.coefficient !== 0n)
+                monomials.push(m);
+        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
+        return this.#int(constant, monomials);
+    }
+    add(a, b) {
+        return this.combine(a, 1n, b);
+    }
+    sub(a, b) {
+        return this.combine(a, -1n, b);
+    }
+    /** `a + factor·b`. */
+    combine(a, factor, b) {
+        if (factor === 0n || b === this.zero)
+            return a;
+        const monomials = [];
+        let i = 0;
+        let j = 0;
+        while (i < a.monomials.length || j < b.monomials.length) {
+            const x = a.monomials[i];
+            const y = b.monomials[j];
+            const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+            if (order < 0) {
+                monomials.push(x);
+                i++;
+            }
+            else if (order > 0) {
+                monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
+                j++;
+            }
+            else {
+                const coefficient = x.coefficient + y.coefficient * factor;
+                if (coefficient !== 0n)
+                    monomials.push({ coefficient, atoms: x.atoms });
+                i++;
+                j++;
+            }
+        }
+        return this.#int(a.constant + factor * b.constant, monomials);
+    }
+    negate(a) {
+        return this.combine(this.zero, -1n, a);
+    }
+    scale(a, factor) {
+        return this.combine(this.zero, factor, a);
+    }
+    mul(a, b) {
+        if (a.monomials.length === 0)
+            return this.scale(b, a.constant);
+        if (b.monomials.length === 0)
+            return this.scale(a, b.constant);
+        // A product of long sums grows quickly; such a product is kept opaque.
+        if (a.monomials.length * b.monomials.length > 64)
+            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
+        const map = new Map();
+        const put = (coefficient, atoms) => {
+            const key = atoms.map((x) => x.id).join('.');
+            const old = map.get(key);
+            map.set(key, { coefficient: (old?.coefficient ?? 0n) + coefficient, atoms });
+        };
+        for (const x of a.monomials) {
+            for (const y of b.monomials) {
+                put(x.coefficient * y.coefficient, [...x.atoms, ...y.atoms].sort((p, q) => p.id - q.id));
+            }
+            if (b.constant !== 0n)
+                put(x.coefficient * b.constant, x.atoms);
+        }
+        if (a.constant !== 0n)
+            for (const y of b.monomials)
+                put(y.coefficient * a.constant, y.atoms);
+        return this.#fromMap(a.constant * b.constant, map);
+    }
+    // ---- atoms -----------------------------------------------------------------------------------------------------
+    #atom(key, make) {
+        let atom = this.#atoms.get(key);
+        if (!atom) {
+            atom = make(this.#next++);
+            this.#atoms.set(key, atom);
+        }
+        // A range of one value needs no atom.
+        if (atom.range.low !== null && atom.range.low === atom.range.high)
+            return this.constant(atom.range.low);
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    symbol(name, sharing, origin, range) {
+        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+    }
+    /** The term that is one atom. */
+    ofAtom(atom) {
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    apply(name, args, sharing, origin, range) {
+        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
+        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
+    }
+    /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
+    div(dividend, divisor) {
+        if (divisor === this.one)
+            return dividend;
+        if (terms_isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return this.zero;
+            if (terms_isConstant(dividend))
+                return this.constant(terms_floorDiv(dividend.constant, d));
+            if (terms_inRange(dividend, 0n, d - 1n))
+                return this.zero;
+            // What is divisible leaves the division: (d·a + b) / d = a + b / d.
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.add(whole, this.div(rest, divisor));
+            const inner = terms_single(dividend);
+            if (inner?.kind === 'div' && terms_isConstant(inner.divisor)) {
+                return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.one;
+            // (d·a + b) / d with symbolic d.
+            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.add(quotient, this.div(rest, divisor));
+            if (this.#below(dividend, divisor))
+                return this.zero;
+        }
+        const key = `/:${dividend.id}:${divisor.id}`;
+        const range = quotientRange(dividend.range, divisor.range);
+        return this.#atom(key, (id) => ({ id, kind: 'div', dividend, divisor, range }));
+    }
+    /** `dividend - divisor · div(dividend, divisor)`, in `0 … divisor-1`; `divisor` must be positive. */
+    mod(dividend, divisor) {
+        if (divisor === this.one)
+            return this.zero;
+        if (terms_isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return dividend;
+            if (terms_isConstant(dividend))
+                return this.constant(floorMod(dividend.constant, d));
+            if (terms_inRange(dividend, 0n, d - 1n))
+                return dividend;
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.mod(rest, divisor);
+            const inner = terms_single(dividend);
+            if (inner?.kind === 'mod' && terms_isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
+                return this.mod(inner.dividend, divisor);
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.zero;
+            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.mod(rest, divisor);
+            if (this.#below(dividend, divisor))
+                return dividend;
+        }
+        const key = `%:${dividend.id}:${divisor.id}`;
+        let high = divisor.range.high === null ? null : divisor.range.high - 1n;
+        if (dividend.range.low !== null && dividend.range.low >= 0n && dividend.range.high !== null) {
+            if (high === null || dividend.range.high < high)
+                high = dividend.range.high;
+        }
+        return this.#atom(key, (id) => ({ id, kind: 'mod', dividend, divisor, range: { low: 0n, high } }));
+    }
+    /** True when `0 ≤ a < b` follows from ranges alone. */
+    #below(a, b) {
+        const difference = this.sub(b, a);
+        return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
+    }
+    /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
+    #splitDivisible(term, d) {
+        const whole = [];
+        const rest = [];
+        for (const m of term.monomials) {
+            if (m.coefficient % d === 0n)
+                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+            else
+                rest.push(m);
+        }
+        const carried = terms_floorDiv(term.constant, d);
+        return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
+    }
+    /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
+    #splitFactor(term, factor) {
+        const f = factor.monomials[0];
+        if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
+            return [this.zero, term];
+        }
+        let quotient = this.zero;
+        let rest = this.constant(term.constant);
+        for (const m of term.monomials) {
+            const left = withoutAtoms(m.atoms, f.atoms);
+            if (left === null)
+                rest = this.add(rest, this.#int(0n, [m]));
+            else if (left.length === 0)
+                quotient = this.add(quotient, this.constant(m.coefficient));
+            else
+                quotient = this.add(quotient, this.#int(0n, [{ coefficient: m.coefficient, atoms: left }]));
+        }
+        return [quotient, rest];
+    }
+    ite(condition, then, otherwise) {
+        if (then === otherwise || condition.kind === 'true')
+            return then;
+        if (condition.kind === 'false')
+            return otherwise;
+        if (!terms_isConstant(then) && !terms_isConstant(otherwise)) {
+            // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
+            const common = this.#commonPart(then, otherwise);
+            if (common !== this.zero) {
+                return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
+            }
+        }
+        const range = {
+            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
+            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
+        };
+        const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
+        return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
+    }
+    #commonPart(a, b) {
+        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
+        return this.#int(0n, shared);
+    }
+    /** A bit operation on unsigned operands below 2^width. */
+    bits(operator, left, right, width) {
+        const modulus = 1n << BigInt(width);
+        if (terms_isConstant(left) && terms_isConstant(right)) {
+            return this.constant(bitOperation(operator, left.constant, right.constant, width));
+        }
+        const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
+        if (commutes && (terms_isConstant(left) || (!terms_isConstant(right) && left.id > right.id)))
+            [left, right] = [right, left];
+        if (commutes && left === right)
+            return operator === 'xor' ? this.zero : left;
+        if (terms_isConstant(right)) {
+            const c = right.constant;
+            if (operator === 'and') {
+                if (c === 0n)
+                    return this.zero;
+                if (c === modulus - 1n)
+                    return left;
+                // A mask of low bits is a remainder; a mask of high bits is what is left of it.
+                if ((c & (c + 1n)) === 0n)
+                    return this.mod(left, this.constant(c + 1n));
+                const low = modulus - c;
+                if ((low & (low - 1n)) === 0n)
+                    return this.sub(left, this.mod(left, this.constant(low)));
+                // A run of bits in the middle: ((x >> s) mod 2^n) << s.
+                const shift = trailingZeros(c);
+                const run = c >> shift;
+                if ((run & (run + 1n)) === 0n) {
+                    const unit = this.constant(1n << shift);
+                    return this.mul(this.mod(this.div(left, unit), this.constant(run + 1n)), unit);
+                }
+            }
+            if ((operator === 'or' || operator === 'xor') && c === 0n)
+                return left;
+            if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
+                return this.add(left, right);
+            if (operator === 'xor' && c === modulus - 1n)
+                return this.sub(this.constant(modulus - 1n), left);
+            if (operator === 'xor') {
+                // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
+                const weights = bitWeights(c);
+                if (weights.length <= FLIPPED_BITS) {
+                    let result = left;
+                    for (const w of weights) {
+                        const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
+                        result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
+                    }
+                    return result;
+                }
+            }
+            // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
+            if (commutes === false && (c < 0n || c >= BigInt(width)))
+                return this.constant(bitOperation(operator, 0n, c, width));
+            if (operator === 'shl')
+                return this.mod(this.scale(left, 1n << c), this.constant(modulus));
+            if (operator === 'lshr')
+                return this.div(left, this.constant(1n << c));
+        }
+        if ((operator === 'or' || operator === 'xor') && disjointBits(left, right))
+            return this.add(left, right);
+        const key = `b:${operator}:${left.id}:${right.id}:${width}`;
+        return this.#atom(key, (id) => ({
+            id,
+            kind: 'bits',
+            operator,
+            left,
+            right,
+            width,
+            range: bitRange(operator, left.range, right.range, modulus),
+        }));
+    }
+    geometric(direction, start, shift, step) {
+        if (step === this.zero)
+            return start;
+        if (terms_isConstant(start) && terms_isConstant(step)) {
+            const by = BigInt(shift) * step.constant;
+            return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
+        }
+        const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
+        const low = start.range.low !== null && start.range.low >= 0n ? (direction === 'up' ? start.range.low : 0n) : null;
+        const range = direction === 'up' ? { low, high: null } : { low, high: low === null ? null : start.range.high };
+        return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
+    }
+    // ---- conditions ------------------------------------------------------------------------------------------------
+    #cond(key, make) {
+        let cond = this.#conds.get(key);
+        if (!cond) {
+            cond = make(this.#next++);
+            this.#conds.set(key, cond);
+        }
+        return cond;
+    }
+    /** `a ≤ b` */
+    le(a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        if (high !== null && high <= 0n)
+            return this.true;
+        if (low !== null && low > 0n)
+            return this.false;
+        const g = content(term);
+        // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
+        if (g > 1n) {
+            const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
+            term = this.#int(-terms_floorDiv(-term.constant, g), monomials);
+        }
+        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
+    }
+    lt(a, b) {
+        return this.le(this.add(a, this.one), b);
+    }
+    eq(a, b) {
+        return this.#equality('eq', a, b);
+    }
+    ne(a, b) {
+        return this.#equality('ne', a, b);
+    }
+    #equality(kind, a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        if (never)
+            return kind === 'eq' ? this.false : this.true;
+        if (terms_isConstant(term))
+            return kind === 'eq' ? this.true : this.false;
+        const g = content(term);
+        if (term.constant % g !== 0n)
+            return kind === 'eq' ? this.false : this.true;
+        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
+        if (g !== 1n || sign < 0n) {
+            const d = g * sign;
+            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
+        }
+        // ite(c, x, y) = z with constants: the condition itself.
+        const only = terms_single(term, true);
+        if (only?.kind === 'ite' && terms_isConstant(only.then) && terms_isConstant(only.otherwise)) {
+            const wanted = -term.constant;
+            const whenThen = only.then.constant === wanted;
+            const whenElse = only.otherwise.constant === wanted;
+            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
+            return kind === 'eq' ? holds : this.not(holds);
+        }
+        const digits = this.#splitDigits(term);
+        if (digits === 'never')
+            return kind === 'eq' ? this.false : this.true;
+        if (digits) {
+            const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
+            return kind === 'eq' ? this.and(...parts) : this.or(...parts);
+        }
+        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    }
+    /**
+     * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
+     * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
+     */
+    #splitDigits(term) {
+        if (term.monomials.length < 2)
+            return null;
+        const size = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+        for (let i = 1; i < sorted.length; i++) {
+            if (size(sorted[i]) === size(sorted[i - 1]))
+                continue;
+            let g = 0n;
+            for (const m of sorted.slice(i))
+                g = gcd(g, size(m));
+            if (g <= 1n)
+                continue;
+            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
+            const { low, high } = lower.range;
+            if (low === null || high === null)
+                return null;
+            const first = -terms_floorDiv(-low, g);
+            const last = terms_floorDiv(high, g);
+            if (first > last)
+                return 'never';
+            if (first < last)
+                continue;
+            const carried = this.constant(first * g);
+            return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
+        }
+        return null;
+    }
+    not(c) {
+        switch (c.kind) {
+            case 'true':
+                return this.false;
+            case 'false':
+                return this.true;
+            case 'le':
+                return this.le(this.one, c.term);
+            case 'eq':
+                return this.ne(c.term, this.zero);
+            case 'ne':
+                return this.eq(c.term, this.zero);
+            case 'and':
+                return this.or(...c.parts.map((p) => this.not(p)));
+            case 'or':
+                return this.and(...c.parts.map((p) => this.not(p)));
+        }
+    }
+    and(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'false')
+                return this.false;
+            if (c.kind === 'and')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'true')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.false;
+        }
+        return this.#list('and', parts);
+    }
+    or(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'true')
+                return this.true;
+            if (c.kind === 'or')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'false')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.true;
+        }
+        return this.#list('or', parts);
+    }
+    #list(kind, parts) {
+        if (parts.size === 0)
+            return kind === 'and' ? this.true : this.false;
+        const list = [...parts.values()].sort((a, b) => a.id - b.id);
+        if (list.length === 1)
+            return list[0];
+        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
+    }
+    /**
+     * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
+     * parted them disappears.
+     */
+    join(a, b) {
+        if (a === b || b.kind === 'false')
+            return a;
+        if (a.kind === 'false')
+            return b;
+        const left = terms_conjuncts(a);
+        const right = terms_conjuncts(b);
+        const common = left.filter((x) => right.includes(x));
+        let leftOnly = left.filter((x) => !common.includes(x));
+        let rightOnly = right.filter((x) => !common.includes(x));
+        if (leftOnly.length === 0)
+            return this.and(...common);
+        if (rightOnly.length === 0)
+            return this.and(...common);
+        // x ∨ (¬x ∧ y) = x ∨ y
+        if (leftOnly.length === 1) {
+            const negated = this.not(leftOnly[0]);
+            rightOnly = rightOnly.filter((x) => x !== negated);
+            if (rightOnly.length === 0)
+                return this.and(...common);
+        }
+        if (rightOnly.length === 1) {
+            const negated = this.not(rightOnly[0]);
+            leftOnly = leftOnly.filter((x) => x !== negated);
+            if (leftOnly.length === 0)
+                return this.and(...common);
+        }
+        return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
+    }
+    // ---- substitution and evaluation -----------------------------------------------------------------------------------
+    /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
+    substitution(replace) {
+        return this.#rewriting(replace, false);
+    }
+    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+    importing(symbol) {
+        return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+    }
+    #rewriting(replace, foreign) {
+        const ints = new Map();
+        const atoms = new Map();
+        const conds = new Map();
+        const onAtom = (atom) => {
+            const known = atoms.get(atom.id);
+            if (known)
+                return known;
+            const result = replace(atom) ?? rebuild(atom);
+            atoms.set(atom.id, result);
+            return result;
+        };
+        const rebuild = (atom) => {
+            switch (atom.kind) {
+                case 'symbol':
+                    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+                case 'div':
+                    return this.div(onInt(atom.dividend), onInt(atom.divisor));
+                case 'mod':
+                    return this.mod(onInt(atom.dividend), onInt(atom.divisor));
+                case 'ite':
+                    return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
+                case 'apply':
+                    return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
+                case 'bits':
+                    return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
+                case 'geometric':
+                    return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
+            }
+        };
+        const onInt = (term) => {
+            const known = ints.get(term.id);
+            if (known)
+                return known;
+            let result = this.constant(term.constant);
+            let changed = foreign;
+            for (const m of term.monomials) {
+                let product = this.constant(m.coefficient);
+                for (const atom of m.atoms) {
+                    const value = onAtom(atom);
+                    if (terms_single(value) !== atom)
+                        changed = true;
+                    product = this.mul(product, value);
+                }
+                result = this.add(result, product);
+            }
+            if (!changed)
+                result = term;
+            ints.set(term.id, result);
+            return result;
+        };
+        const onCond = (c) => {
+            if (c.kind === 'true' || c.kind === 'false')
+                return this[c.kind];
+            const known = conds.get(c.id);
+            if (known)
+                return known;
+            const result = terms_isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
+            conds.set(c.id, result);
+            return result;
+        };
+        return { int: onInt, cond: onCond };
+    }
+    /** Visits every integer term below the roots once. */
+    visitTerms(roots, onTerm) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                onTerm(node);
+                for (const m of node.monomials)
+                    for (const atom of m.atoms)
+                        stack.push(...partsOf(atom));
+            }
+            else if (terms_isConnective(node))
+                stack.push(...node.parts);
+            else if (node.kind !== 'true' && node.kind !== 'false')
+                stack.push(node.term);
+        }
+    }
+    /** Visits every atom below a term or condition once, inner ones included. */
+    visit(roots, onAtom) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                for (const m of node.monomials) {
+                    for (const atom of m.atoms) {
+                        if (seen.has(atom.id))
+                            continue;
+                        seen.add(atom.id);
+                        onAtom(atom);
+                        for (const part of partsOf(atom))
+                            stack.push(part);
+                    }
+                }
+            }
+            else if (node.kind === 'true' || node.kind === 'false')
+                continue;
+            else if (terms_isConnective(node))
+                stack.push(...node.parts);
+            else
+                stack.push(node.term);
+        }
+    }
+}
+/** The terms directly below an atom. */
+function partsOf(atom) {
+    switch (atom.kind) {
+        case 'symbol':
+            return [];
+        case 'div':
+        case 'mod':
+            return [atom.dividend, atom.divisor];
+        case 'ite':
+            return [atom.condition, atom.then, atom.otherwise];
+        case 'apply':
+            return [...atom.args];
+        case 'bits':
+            return [atom.left, atom.right];
+        case 'geometric':
+            return [atom.start, atom.step];
+    }
+}
+function terms_isConstant(term) {
+    return term.monomials.length === 0;
+}
+/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
+function terms_single(term, anyConstant = false) {
+    if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
+        return null;
+    const m = term.monomials[0];
+    return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
+}
+function terms_inRange(term, low, high) {
+    return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
+}
+/** The conjuncts of a condition. */
+function terms_conjuncts(c) {
+    return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
+}
+/** Greatest common divisor of the coefficients (1 for a constant). */
+function content(term) {
+    let g = 0n;
+    for (const m of term.monomials) {
+        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        if (g === 1n)
+            return 1n;
+    }
+    return g === 0n ? 1n : g;
+}
+function gcd(a, b) {
+    while (b !== 0n)
+        [a, b] = [b, a % b];
+    return a;
+}
+/** Evaluates terms and conditions under a valuation, exactly. */
+class Evaluator {
+    #valuation;
+    #atoms = new Map();
+    #conds = new Map();
+    constructor(valuation) {
+        this.#valuation = valuation;
+    }
+    int(term) {
+        let sum = term.constant;
+        for (const m of term.monomials) {
+            let product = m.coefficient;
+            for (const atom of m.atoms)
+                product *= this.atom(atom);
+            sum += product;
+        }
+        return sum;
+    }
+    cond(c) {
+        switch (c.kind) {
+            case 'true':
+                return true;
+            case 'false':
+                return false;
+            default: {
+                const known = this.#conds.get(c.id);
+                if (known !== undefined)
+                    return known;
+                const value = terms_isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
+                this.#conds.set(c.id, value);
+                return value;
+            }
+        }
+    }
+    #connective(c) {
+        return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
+    }
+    /** The value of an application whose arguments are known. */
+    apply(atom, args) {
+        return this.#valuation.apply(atom, args);
+    }
+    atom(atom) {
+        const known = this.#atoms.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const value = this.#compute(atom);
+        this.#atoms.set(atom.id, value);
+        return value;
+    }
+    #compute(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.#valuation.symbol(atom);
+            case 'apply': {
+                const args = atom.args.map((a) => this.int(a));
+                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
+            }
+            case 'div': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? 0n : terms_floorDiv(this.int(atom.dividend), d);
+            }
+            case 'mod': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
+            }
+            case 'ite':
+                return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
+            case 'bits':
+                return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
+            case 'geometric': {
+                const by = BigInt(atom.shift) * this.int(atom.step);
+                const start = this.int(atom.start);
+                if (by < 0n || by > 4096n)
+                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
+                return atom.direction === 'up' ? start << by : start >> by;
+            }
+        }
+    }
+}
+function min(a, b) {
+    return a < b ? a : b;
+}
+function max(a, b) {
+    return a > b ? a : b;
+}
+function squareRange(range) {
+    const product = productRange(range, range);
+    return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
+}
+function compareAtoms(a, b) {
+    const n = Math.min(a.length, b.length);
+    for (let i = 0; i < n; i++) {
+        const d = a[i].id - b[i].id;
+        if (d !== 0)
+            return d;
+    }
+    return a.length - b.length;
+}
+/** `atoms` less `removed` (as multisets), or null when one is missing. */
+function withoutAtoms(atoms, removed) {
+    const left = [...atoms];
+    for (const r of removed) {
+        const at = left.indexOf(r);
+        if (at < 0)
+            return null;
+        left.splice(at, 1);
+    }
+    return left;
+}
+function quotientRange(a, b) {
+    // The divisor is at least 1.
+    const least = b.low !== null && b.low >= 1n ? b.low : 1n;
+    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : terms_floorDiv(a.low, b.high)) : terms_floorDiv(a.low, least);
+    const high = a.high === null ? null : a.high >= 0n ? terms_floorDiv(a.high, least) : b.high === null ? -1n : terms_floorDiv(a.high, b.high);
+    return { low, high };
+}
+function bitRange(operator, a, b, modulus) {
+    const top = modulus - 1n;
+    const ah = a.high === null || a.high > top ? top : a.high;
+    const bh = b.high === null || b.high > top ? top : b.high;
+    switch (operator) {
+        case 'and':
+            return { low: 0n, high: min(ah, bh) };
+        case 'or':
+        case 'xor': {
+            const bits = BigInt(max(ah, bh).toString(2).length);
+            return { low: 0n, high: (1n << bits) - 1n };
+        }
+        case 'lshr':
+            return { low: 0n, high: ah };
+        default:
+            return { low: 0n, high: top };
+    }
+}
+/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
+function bitOperation(operator, left, right, width) {
+    const w = BigInt(width);
+    const a = BigInt.asUintN(width, left);
+    const b = BigInt.asUintN(width, right);
+    switch (operator) {
+        case 'and':
+            return a & b;
+        case 'or':
+            return a | b;
+        case 'xor':
+            return a ^ b;
+        case 'shl':
+            return b >= w ? 0n : BigInt.asUintN(width, a << b);
+        case 'lshr':
+            return b >= w ? 0n : a >> b;
+        case 'ashr':
+            return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
+    }
+}
+/** How many bits of a constant `xor` are written out as arithmetic. */
+const FLIPPED_BITS = 4;
+/** The powers of two that make up a number. */
+function bitWeights(value) {
+    const weights = [];
+    for (let w = 1n; w <= value; w <<= 1n)
+        if ((value & w) !== 0n)
+            weights.push(w);
+    return weights;
+}
+function trailingZeros(value) {
+    let n = 0n;
+    while (value !== 0n && (value & 1n) === 0n) {
+        value >>= 1n;
+        n++;
+    }
+    return n;
+}
+/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
+function noCommonBits(term, mask) {
+    if (mask <= 0n || term.range.low === null || term.range.low < 0n)
+        return false;
+    const lowest = 1n << trailingZeros(mask);
+    if (term.range.high !== null && term.range.high < lowest)
+        return true;
+    const above = 1n << BigInt(mask.toString(2).length);
+    return term.constant % above === 0n && content(term) % above === 0n;
+}
+/** True when one operand is a multiple of a power of two above the other's range. */
+function disjointBits(a, b) {
+    const test = (small, big) => {
+        if (small.range.low === null || small.range.low < 0n || small.range.high === null)
+            return false;
+        if (big.range.low === null || big.range.low < 0n)
+            return false;
+        const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
+        return big.constant % unit === 0n && content(big) % unit === 0n;
+    };
+    return test(a, b) || test(b, a);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function group_copies_groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function group_copies_waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function group_copies_settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const leaves_LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leaves_leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > leaves_LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+class machine_integers_MachineIntegers {
+    #terms;
+    #assumeNoOverflow;
+    constructor(terms, assumeNoOverflow) {
+        this.#terms = terms;
+        this.#assumeNoOverflow = assumeNoOverflow;
+    }
+    make(width, term, signedExact = false) {
+        return { kind: 'int', width, term, signedExact };
+    }
+    /** The value as a number in `0 … 2^w - 1`. */
+    unsigned(x) {
+        const t = this.#terms;
+        const modulus = 1n << BigInt(x.width);
+        if (inRange(x.term, 0n, modulus - 1n))
+            return x.term;
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            return x.term;
+        }
+        return t.mod(x.term, t.constant(modulus));
+    }
+    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+    signed(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        if (inRange(x.term, -half, half - 1n))
+            return x.term;
+        if (x.width < SIZE_WIDTH)
+            return this.#wrapped(x);
+        if (x.signedExact) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isConstant(x.term))
+            return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
+        const { low, high } = x.term.range;
+        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+        if (low !== null && low >= -half && !isPattern) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isPattern && isSumOfIndices(x.term)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        return this.#wrapped(x);
+    }
+    /** The signed value of a bit pattern, whatever stands for it. */
+    #wrapped(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        const shifted = t.add(x.term, t.constant(half));
+        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+    }
+    binary(operator, a, b, noSignedWrap) {
+        const t = this.#terms;
+        const width = a.width;
+        switch (operator) {
+            case 'add':
+                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'sub':
+                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'mul':
+                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'shl':
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+                }
+                return this.#powerOrBits('shl', a, b);
+            case 'lshr':
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                return this.#powerOrBits('lshr', a, b);
+            case 'ashr': {
+                const x = this.signed(a);
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+                }
+                if (x.range.low !== null && x.range.low >= 0n)
+                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
+                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+            }
+            case 'and':
+            case 'or':
+            case 'xor':
+                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+            case 'udiv':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+            case 'urem':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+            case 'sdiv':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+            case 'srem':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+            default:
+                return null;
+        }
+    }
+    /** Operands of an operation that may not overflow are meant as signed numbers. */
+    #operand(x, signed) {
+        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+    }
+    #powerOrBits(operator, a, b) {
+        const t = this.#terms;
+        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    }
+    #quotient(a, b, width, part) {
+        const t = this.#terms;
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+        if (!isConstant(b)) {
+            // Division by zero is undefined: the divisor counts as positive.
+            const positive = t.ite(t.le(t.one, b), b, t.one);
+            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+        }
+        return this.make(width, t.zero);
+    }
+    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+    #truncating(a, b, width, part) {
+        const t = this.#terms;
+        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
+        if (isConstant(b) && b.constant < 0n) {
+            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+        }
+        const byPositive = (x, y) => {
+            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+            if (nonNegative(x))
+                return direct;
+            const negated = t.negate(x);
+            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+            return t.ite(t.le(t.zero, x), direct, mirrored);
+        };
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, byPositive(a, b), true);
+        if (isConstant(b))
+            return this.make(width, t.zero, true);
+        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+        const quotient = byPositive(a, magnitude);
+        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+        return this.make(width, term, true);
+    }
+    compare(predicate, a, b) {
+        const t = this.#terms;
+        switch (predicate) {
+            case 'eq':
+            case 'ne': {
+                const [x, y] = this.#sameRepresentation(a, b);
+                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+            }
+            case 'slt':
+                return t.lt(this.signed(a), this.signed(b));
+            case 'sle':
+                return t.le(this.signed(a), this.signed(b));
+            case 'sgt':
+                return t.lt(this.signed(b), this.signed(a));
+            case 'sge':
+                return t.le(this.signed(b), this.signed(a));
+            case 'ult':
+                return t.lt(this.unsigned(a), this.unsigned(b));
+            case 'ule':
+                return t.le(this.unsigned(a), this.unsigned(b));
+            case 'ugt':
+                return t.lt(this.unsigned(b), this.unsigned(a));
+            case 'uge':
+                return t.le(this.unsigned(b), this.unsigned(a));
+        }
+    }
+    #sameRepresentation(a, b) {
+        const half = 1n << BigInt(a.width - 1);
+        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
+        if (fitsUnsigned(a) && fitsUnsigned(b))
+            return [a.term, b.term];
+        return [this.signed(a), this.signed(b)];
+    }
+}
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term) {
+    if (term.constant < 0n)
+        return false;
+    const isIndex = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return false;
+            case 'mod':
+                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+            case 'div':
+                return isSumOfIndices(atom.dividend);
+            case 'ite':
+                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+            default:
+                return true;
+        }
+    };
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+/** The values of a signed integer. */
+function machine_integers_signedRange(bits) {
+    const half = 1n << BigInt(bits - 1);
+    return { low: -half, high: half - 1n };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/memory.js
+const memory_EMPTY_CONTENT = { slots: new Map(), smeared: false };
+/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
+function memory_withSlot(content, offset, size, value) {
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at !== offset && at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    slots.set(offset, { size, value });
+    return { slots, smeared: content.smeared };
+}
+/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
+function memory_withoutSlots(content, offset, size) {
+    if (offset === null)
+        return { slots: new Map(), smeared: true };
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    return { slots, smeared: content.smeared };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/state.js
+/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
+
+/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
+const state_PHASE_OBJECT = 0;
+const state_PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+function state_contentOf(state, object) {
+    return state.memory.get(object) ?? EMPTY_CONTENT;
+}
+function state_withContent(state, object, content) {
+    const memory = new Map(state.memory);
+    memory.set(object, content);
+    return { ...state, memory };
+}
+/** Joins two states that exclude each other. */
+function state_joinStates(terms, a, b, fresh) {
+    if (a.path.kind === 'false')
+        return b;
+    if (b.path.kind === 'false')
+        return a;
+    const selector = state_selectorOf(terms, a.path, b.path);
+    const memory = new Map(a.memory);
+    for (const [object, right] of b.memory) {
+        const left = a.memory.get(object);
+        if (left === undefined)
+            memory.set(object, right);
+        else if (left !== right)
+            memory.set(object, joinContents(terms, selector, left, right, fresh));
+    }
+    let written = a.written;
+    if (a.written !== b.written)
+        written = new Set([...a.written, ...b.written]);
+    return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+}
+/** What each side knew holds only on that side, unless both knew it. */
+function joinFacts(terms, a, b) {
+    if (a.facts === b.facts)
+        return a.facts;
+    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
+}
+/** A condition that holds on the first path and not on the second. */
+function state_selectorOf(terms, a, b) {
+    const left = conjuncts(a);
+    const right = conjuncts(b);
+    const leftOnly = left.filter((x) => !right.includes(x));
+    const rightOnly = right.filter((x) => !left.includes(x));
+    for (const x of leftOnly)
+        if (rightOnly.includes(terms.not(x)))
+            return x;
+    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
+        ? terms.and(...leftOnly)
+        : terms.not(terms.and(...rightOnly));
+}
+function joinContents(terms, selector, a, b, fresh) {
+    const slots = new Map(a.slots);
+    for (const [offset, right] of b.slots) {
+        const left = a.slots.get(offset);
+        if (left === undefined) {
+            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+            if (a.smeared)
+                slots.delete(offset);
+            else
+                slots.set(offset, right);
+        }
+        else if (left !== right) {
+            if (left.size !== right.size)
+                slots.delete(offset);
+            else
+                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
+        }
+    }
+    if (b.smeared)
+        for (const offset of a.slots.keys())
+            if (!b.slots.has(offset))
+                slots.delete(offset);
+    return { slots, smeared: a.smeared || b.smeared };
+}
+/** The value that is `a` where `selector` holds and `b` elsewhere. */
+function state_joinValues(terms, selector, a, b, fresh) {
+    if (a === b || b.kind === 'undefined')
+        return a;
+    if (a.kind === 'undefined')
+        return b;
+    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
+        return {
+            kind: 'int',
+            width: a.width,
+            term: terms.ite(selector, a.term, b.term),
+            signedExact: a.signedExact && b.signedExact,
+        };
+    }
+    if (a.kind === 'bool' && b.kind === 'bool') {
+        if (a.cond === b.cond)
+            return a;
+        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
+        return { kind: 'bool', cond };
+    }
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
+    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
+        return a;
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
+        return {
+            kind: 'aggregate',
+            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
+        };
+    }
+    return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+function joinTargets(terms, selector, a, b) {
+    const result = [];
+    const rest = [...b];
+    for (const x of a) {
+        const at = rest.findIndex((y) => y.object === x.object && sameBase(x.base, y.base));
+        if (at >= 0) {
+            const y = rest.splice(at, 1)[0];
+            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
+            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
+        }
+        else
+            result.push({ ...x, guard: terms.and(selector, x.guard) });
+    }
+    for (const y of rest)
+        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
+    return result;
+}
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/call-effects.js
+
+
+
+
+
+
+
+const WARP = 32;
+/** What a barrier of the whole block orders. */
+const BLOCK_WIDE = (/* unused pure expression or super */ null && (['block', 'blockGlobal', 'warp', 'warpGlobal']));
+const FULL_MASK = 0xffffffffn;
+/** OpenCL's fence flags. */
+const LOCAL_FENCE = 1n;
+const GLOBAL_FENCE = 2n;
+/** @returns the state after the call, or null when it does not return. */
+function call_effects_applyEffect(executor, frame, state, call, effect, name) {
+    const { terms: t, machine } = executor;
+    const { launch, threadIdx, blockIdx } = executor.input;
+    const define = (value) => {
+        if (call.result !== null)
+            frame.registers[call.result] = value;
+    };
+    const bits = call.type.kind === 'int' ? call.type.bits : 32;
+    const number = (term) => define(machine.make(bits, term, true));
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
+    const perAxis = (axis, of, beyond) => {
+        const which = axis === 'argument' ? argument(0) : null;
+        if (axis !== 'argument')
+            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+        else if (which?.kind === 'int' && isConstant(which.term)) {
+            const i = which.term.constant;
+            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
+        }
+        else
+            unknown();
+    };
+    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
+    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
+    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
+    switch (effect.kind) {
+        case 'thread-index':
+            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
+            return state;
+        case 'block-index':
+            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
+            return state;
+        case 'block-size':
+            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
+            return state;
+        case 'grid-size':
+            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
+            return state;
+        case 'global-id':
+            perAxis(effect.axis, globalId, t.zero);
+            return state;
+        case 'global-size':
+            perAxis(effect.axis, globalSize, t.one);
+            return state;
+        case 'global-offset':
+            executor.assume('the global offset of the launch is 0');
+            number(t.zero);
+            return state;
+        case 'linear-thread-index':
+            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
+            return state;
+        case 'linear-global-id':
+            number(linear(globalId, globalSize));
+            return state;
+        case 'dimensions':
+            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
+            return state;
+        case 'warp-size':
+            number(t.constant(WARP));
+            return state;
+        case 'lane-id':
+            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(WARP)));
+            return state;
+        case 'block-barrier': {
+            unknown();
+            if (effect.fencesArgument === null)
+                return blockBarrier(executor, frame, state, call);
+            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
+        }
+        case 'block-barrier-reduce': {
+            const after = blockBarrier(executor, frame, state, call);
+            // The combined value is the same for all threads of the block, and new at each barrier.
+            if (call.type.kind === 'int') {
+                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+                define(call.type.bits === 1
+                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
+                    : machine.make(call.type.bits, term, true));
+            }
+            else
+                unknown();
+            return after;
+        }
+        case 'named-barrier':
+            executor.refuse('a named barrier', executor.place(frame, call.location));
+            unknown();
+            return state;
+        case 'warp-barrier': {
+            unknown();
+            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
+            const full = mask === null ||
+                (mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(32, mask.term.constant) === FULL_MASK);
+            // A barrier of some lanes orders those; without knowing which, it is taken to order none.
+            if (!full)
+                return state;
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
+        }
+        case 'tile-barrier': {
+            const size = argument(effect.sizeArgument);
+            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= BigInt(WARP)) {
+                executor.recordBarrier(frame, state, 'warp', call.location);
+                return executor.passBarrier(state, ['warp', 'warpGlobal']);
+            }
+            return state;
+        }
+        case 'grid-barrier':
+            unknown();
+            executor.recordBarrier(frame, state, 'grid', call.location);
+            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+        case 'fence':
+            return state;
+        case 'memcpy':
+            define(argument(0));
+            return copy(executor, frame, state, call);
+        case 'memset':
+            define(argument(0));
+            return fill(executor, frame, state, call);
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-load':
+        case 'atomic-store': {
+            const type = atomicType(call);
+            const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
+            define(executor.unknownOf(call.type, 'unknown', name));
+            return after;
+        }
+        case 'vector-load': {
+            const pointer = argument(1);
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
+            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
+            return state;
+        }
+        case 'vector-store': {
+            const stored = call.arguments[0]?.type ?? call.type;
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
+            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
+            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
+        }
+        case 'store-unknown': {
+            const pointer = argument(effect.argument);
+            unknown();
+            return pointer.kind === 'pointer'
+                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+                : state;
+        }
+        case 'group-copy':
+            return groupCopy(executor, frame, state, call, name, effect.strided, define);
+        case 'wait-group-copies':
+            waitForCopies(executor, frame, state, call);
+            return state;
+        case 'allocate':
+            define(executor.pointerTo(executor.stackObject(frame, name, null)));
+            return state;
+        case 'free':
+        case 'none':
+            if (call.type.kind !== 'void')
+                unknown();
+            return state;
+        case 'scope':
+            // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+            define(argument(0));
+            return state;
+        case 'exchange':
+        case 'unknown':
+            unknown();
+            return state;
+        case 'pure':
+            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
+            return state;
+        case 'value':
+            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
+            return state;
+        case 'assume':
+        case 'assert': {
+            const condition = executor.condition(argument(0));
+            if (effect.kind === 'assert')
+                executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
+            return { ...state, path: t.and(state.path, condition) };
+        }
+        case 'unreadable':
+            executor.refuse('code that does not compile', executor.place(frame, call.location));
+            return state;
+        case 'abort':
+            return null;
+    }
+}
+function placeText(executor, frame, call) {
+    const place = executor.place(frame, call.location);
+    return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
+}
+// ---- barriers ---------------------------------------------------------------------------------------------------------
+function blockBarrier(executor, frame, state, call) {
+    executor.recordBarrier(frame, state, 'block', call.location);
+    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+}
+/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
+function openclBarrier(executor, frame, state, call, flags) {
+    executor.recordBarrier(frame, state, 'block', call.location);
+    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
+        return state;
+    }
+    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
+    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
+    const after = executor.passBarrier(state, [
+        ...(local ? ['block', 'warp'] : []),
+        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
+    ]);
+    return local && global ? { ...after, written: new Set() } : after;
+}
+// ---- memory ------------------------------------------------------------------------------------------------------------
+function elementOf(type) {
+    return type.kind === 'vector' ? type.element : type;
+}
+function moved(executor, pointer, by, stride) {
+    if (pointer.kind !== 'pointer' || by.kind !== 'int')
+        return pointer;
+    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
+    return {
+        kind: 'pointer',
+        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
+    };
+}
+function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
+    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
+        return { state, value: anything() };
+    }
+    const kind = stored === null ? 'read' : 'write';
+    const size = lanes * strideOf(lane);
+    const whole = { kind: 'array', length: lanes, element: lane };
+    let value = null;
+    for (const target of pointer.targets) {
+        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
+        if (stored === null)
+            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
+        else
+            state = executor.storeTo(state, target, stored, whole);
+    }
+    return { state, value: value ?? anything() };
+}
+function lengthOf(executor, frame, state, operand) {
+    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+}
+/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
+function copy(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const from = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const source of from.targets)
+        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
+    for (const target of to.targets) {
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
+        const source = from.targets.length === 1 ? from.targets[0] : null;
+        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
+    }
+    return state;
+}
+function copyLeaves(executor, state, target, source, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    if (!isConstant(target.offset) || bytes > 4096)
+        return clobberTarget(executor, state, target, bytes);
+    const at = Number(target.offset.constant);
+    const type = executor.stackTypes.get(target.object.id);
+    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+    if (wanted === null)
+        return clobberTarget(executor, state, target, bytes);
+    const before = state;
+    state = clobberTarget(executor, state, target, bytes);
+    for (const leaf of wanted) {
+        const delta = executor.terms.constant(leaf.offset - at);
+        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
+        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+        if (value.kind !== 'undefined')
+            state = executor.storeTo(state, place, value, leaf.type);
+    }
+    return state;
+}
+function clobberTarget(executor, state, target, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    const content = contentOf(state, target.object.id);
+    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
+    const cleared = withoutSlots(content, at, bytes);
+    return withContent(state, target.object.id, { ...cleared, smeared: true });
+}
+function fill(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const byte = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of to.targets) {
+        const value = byte.kind === 'int' ? byte.term : null;
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
+        state = clobberTarget(executor, state, target, bytes);
+        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
+        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
+        if (!type || !isZero || !isConstant(target.offset))
+            continue;
+        const at = Number(target.offset.constant);
+        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
+        }
+    }
+    return state;
+}
+function clobber(executor, frame, state, call, targets, type) {
+    for (const target of targets) {
+        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
+        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+    }
+    return state;
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+function atomicType(call) {
+    const operand = call.arguments[1]?.type;
+    if (call.type.kind === 'int' || call.type.kind === 'float')
+        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
+    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
+}
+function scopeFrom(argument, effect) {
+    if (effect.scopeArgument === null)
+        return effect.scope;
+    const value = argument(effect.scopeArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'block';
+    return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
+}
+function atomic(executor, frame, state, call, type, scope) {
+    const pointer = executor.evaluate(frame, state, call.arguments[0]);
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of pointer.targets) {
+        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
+            scope,
+            ordering: 'monotonic',
+        });
+        state = clobberTarget(executor, state, target, sizeOf(type));
+    }
+    return state;
+}
+// ---- values ----------------------------------------------------------------------------------------------------------------
+function valueOperation(executor, operation, args, type, name) {
+    const { terms: t, machine } = executor;
+    if (operation === 'identity')
+        return args[0] ?? { kind: 'undefined' };
+    if (type.kind === 'vector') {
+        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
+        return {
+            kind: 'aggregate',
+            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
+        };
+    }
+    if (type.kind !== 'int' || type.bits === 1)
+        return executor.pure(name, args, type);
+    const width = type.bits;
+    const ints = args.map((a) => executor.asInt(a, width));
+    const [a, b, c] = ints;
+    const signed = (x) => (x ? machine.signed(x) : t.zero);
+    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
+    const min = (x, y) => t.ite(t.le(x, y), x, y);
+    const max = (x, y) => t.ite(t.le(x, y), y, x);
+    const result = (term) => machine.make(width, term, true);
+    // An unsigned number may be a negative one's bits.
+    const pattern = (term) => machine.make(width, term);
+    switch (operation) {
+        case 'smin':
+            return result(min(signed(a), signed(b)));
+        case 'smax':
+            return result(max(signed(a), signed(b)));
+        case 'umin':
+            return pattern(min(unsigned(a), unsigned(b)));
+        case 'umax':
+            return pattern(max(unsigned(a), unsigned(b)));
+        case 'sclamp':
+            return result(min(max(signed(a), signed(b)), signed(c)));
+        case 'uclamp':
+            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
+        case 'abs': {
+            const x = signed(a);
+            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
+        }
+        case 'mul':
+            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
+        case 'mad': {
+            const product = a && b ? machine.binary('mul', a, b, false) : null;
+            return product && c
+                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
+                : { kind: 'undefined' };
+        }
+        default:
+            return executor.pure(name, args, type);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops.js
+
+
+
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
+const DISCOVERY_ROUNDS = 8;
+const DISCOVERY_LIMIT = 32;
+/** Runs a whole loop. @returns the edges that leave it. */
+function loops_runLoop(executor, frame, loop, incoming) {
+    const phis = headerPhis(frame, loop);
+    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
+    const entry = enter(executor, frame, incoming, phis, phiObject);
+    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
+    const discovery = discover(executor, frame, entry, round);
+    if (discovery === null)
+        return leave(executor, frame, entry, round(entry).exits);
+    const k = executor.iterationSymbol();
+    const closed = closedForms(executor, discovery.carried, discovery.next, k);
+    if (closed.inexact) {
+        const unrolled = unroll(executor, frame, entry, round);
+        if (unrolled)
+            return unrolled;
+    }
+    const before = wentOn(executor, entry, discovery, closed, k);
+    let start = entry;
+    for (const [carried, value] of closed.values) {
+        const content = contentOf(start, carried.object);
+        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
+    }
+    for (const object of discovery.smeared) {
+        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+    }
+    start = {
+        ...start,
+        written: new Set([...entry.written, ...discovery.next.written]),
+        path: executor.terms.and(entry.path, before.condition),
+    };
+    executor.iterations.push(k);
+    try {
+        const { exits } = round(start);
+        const t = executor.terms;
+        executor.recordLoop({
+            round: k,
+            entered: entry.path,
+            goesOn: before.goesOn,
+            isPartial: before.isPartial,
+            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
+        });
+        return leave(executor, frame, entry, exits);
+    }
+    finally {
+        executor.iterations.pop();
+    }
+}
+function headerPhis(frame, loop) {
+    const phis = [];
+    for (const i of frame.fn.blocks[loop.header].instructions) {
+        if (i.op !== 'phi' || i.result === null)
+            break;
+        phis.push({ register: i.result, incoming: i.incoming });
+    }
+    return phis;
+}
+/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
+function enter(executor, frame, incoming, phis, phiObject) {
+    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
+    let state = states[0];
+    for (let i = 1; i < states.length; i++)
+        state = executor.join(state, states[i]);
+    return state;
+}
+function withPhis(executor, frame, edge, phis, phiObject) {
+    if (phis.length === 0)
+        return edge.state;
+    let content = EMPTY_CONTENT;
+    for (const phi of phis) {
+        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
+        content = withSlot(content, phi.register * 16, 16, value);
+    }
+    return withContent(edge.state, phiObject, content);
+}
+function runRound(executor, frame, loop, start, phis, phiObject) {
+    for (const phi of phis) {
+        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
+            kind: 'undefined',
+        };
+    }
+    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
+        { from: -1, to: loop.header, state: start },
+    ]);
+    let next = null;
+    for (const edge of latches) {
+        const state = withPhis(executor, frame, edge, phis, phiObject);
+        next = next ? executor.join(next, state) : state;
+    }
+    return { exits, next };
+}
+/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
+function discover(executor, frame, entry, round) {
+    const carried = new Map();
+    const smeared = new Set();
+    let written = entry.written;
+    for (let attempt = 0;; attempt++) {
+        let start = { ...entry, written };
+        for (const c of carried.values()) {
+            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
+        }
+        for (const object of smeared) {
+            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+        }
+        const next = executor.silently(frame, () => {
+            executor.iterations.push(executor.terms.zero);
+            try {
+                return round(start).next;
+            }
+            finally {
+                executor.iterations.pop();
+            }
+        });
+        if (next === null)
+            return null;
+        let settled = true;
+        for (const [object, content] of next.memory) {
+            const before = start.memory.get(object);
+            if (before === content)
+                continue;
+            if (content.smeared && !before?.smeared) {
+                smeared.add(object);
+                settled = false;
+            }
+            for (const [offset, slot] of content.slots) {
+                const key = `${object}:${offset}`;
+                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+            for (const [offset, slot] of before?.slots ?? []) {
+                // A slot that a round destroys (overlapping store): unknown from the second round on.
+                const key = `${object}:${offset}`;
+                if (content.slots.has(offset) || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+        }
+        for (const c of carried.values()) {
+            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
+            const objects = newTargets(c.start, after);
+            if (objects.length > 0) {
+                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
+                settled = false;
+            }
+            if (!c.nonNegative)
+                continue;
+            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
+                continue;
+            c.nonNegative = false;
+            c.start = startValue(executor, c);
+            settled = false;
+        }
+        if (next.written.size > written.size) {
+            written = new Set([...written, ...next.written]);
+            settled = false;
+        }
+        if (!settled && attempt >= DISCOVERY_LIMIT) {
+            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+            settled = true;
+        }
+        if (settled)
+            return { carried: [...carried.values()], next, smeared };
+    }
+}
+/** Is the value after a round, as a number of its width, not negative if the one before was not? */
+function staysNonNegative(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    const { low, high } = after.term.range;
+    if (low === null || low < 0n)
+        return false;
+    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
+        return true;
+    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+    if (after.width < 32)
+        return false;
+    if (geometricShape(after.term, start.term) !== null)
+        return true;
+    const atom = single(start.term);
+    let mixes = false;
+    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
+            mixes = true;
+    });
+    return !mixes;
+}
+function targetsOf(value) {
+    return value?.kind === 'pointer' ? value.targets : [];
+}
+/** Where a pointer points after a round, as far as it could not point there before. */
+function newTargets(start, after) {
+    if (start.kind !== 'pointer')
+        return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after).filter((t) => !known.has(t.object));
+}
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong(executor, targets) {
+    const t = executor.terms;
+    let none = t.true;
+    return {
+        kind: 'pointer',
+        targets: targets.map((target, i) => {
+            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
+            const guard = t.and(none, here);
+            none = t.and(none, t.not(here));
+            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
+            return { ...target, guard, offset };
+        }),
+    };
+}
+function newCarried(executor, entry, object, offset, slot) {
+    const before = contentOf(entry, object).slots.get(offset)?.value;
+    const nonNegative = before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+    const carried = {
+        object,
+        offset,
+        size: slot.size,
+        entry: before ?? undefined,
+        start: { kind: 'undefined' },
+        nonNegative,
+    };
+    carried.start = startValue(executor, { ...carried, start: slot.value });
+    return carried;
+}
+/** A fresh symbol of the kind of the variable's value. */
+function startValue(executor, carried) {
+    const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
+    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
+    switch (like.kind) {
+        case 'int': {
+            const half = 1n << BigInt(like.width - 1);
+            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
+            return executor.machine.make(like.width, term, true);
+        }
+        case 'bool':
+            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
+        case 'pointer':
+            return {
+                kind: 'pointer',
+                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
+            };
+        case 'aggregate':
+            return {
+                kind: 'aggregate',
+                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false })),
+            };
+        case 'function':
+            return like;
+        default:
+            return { kind: 'opaque', term: fresh(null, null) };
+    }
+}
+function closedForms(executor, carried, next, k) {
+    const t = executor.terms;
+    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
+    const startAtoms = new Map();
+    const register = (value, c) => {
+        for (const term of termsOf(value))
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    startAtoms.set(a.id, c);
+    };
+    for (const c of carried)
+        register(c.start, c);
+    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
+    const replaceUnchanged = t.substitution((atom) => {
+        const owner = startAtoms.get(atom.id);
+        if (!owner || !unchanged.has(owner) || !owner.entry)
+            return undefined;
+        return matchingTerm(owner.start, owner.entry, atom);
+    });
+    const newest = newestSymbol(carried);
+    const varies = (term) => {
+        let found = false;
+        t.visit([term], (atom) => {
+            if (startAtoms.has(atom.id))
+                found = true;
+            // Symbols made in the round (loads, inner rounds) differ from round to round.
+            if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
+                found = true;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                found = true;
+        });
+        return found;
+    };
+    const values = new Map();
+    const geometric = new Set();
+    for (const c of carried) {
+        if (unchanged.has(c) && c.entry) {
+            values.set(c, c.entry);
+            continue;
+        }
+        const now = after(c);
+        if (!now || !c.entry)
+            continue;
+        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
+        if (form)
+            values.set(c, form.value);
+        if (form?.geometric)
+            geometric.add(c);
+    }
+    // What is left may step by something that the closed forms make a function of the round alone.
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        const step = close.int(t.sub(now.term, c.start.term));
+        if (variesIn(t, step, (atom) => atom === kAtom, varies))
+            continue;
+        const sum = summed(executor, step, k);
+        if (sum)
+            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+    }
+    const inexact = carried.some((c) => {
+        const kind = c.entry?.kind ?? after(c)?.kind;
+        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
+        return matters && (!values.has(c) || geometric.has(c));
+    });
+    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
+}
+/** The terms that stand for the start symbols of variables with a closed form. */
+function startsToTerms(values) {
+    const known = new Map();
+    for (const [c, value] of values) {
+        const to = termsOf(value);
+        termsOf(c.start).forEach((term, i) => {
+            const atom = single(term);
+            if (atom && to[i])
+                known.set(atom.id, to[i]);
+        });
+    }
+    return known;
+}
+/** Does a term vary from round to round in more than the atoms allowed? */
+function variesIn(t, term, allowed, varies) {
+    let found = false;
+    t.visit([term], (atom) => {
+        if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)))
+            found = true;
+    });
+    return found;
+}
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
+function summed(executor, step, k) {
+    const t = executor.terms;
+    const kAtom = single(k);
+    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
+    const slope = t.sub(at(t.add(k, t.one)), step);
+    if (isConstant(slope)) {
+        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
+    }
+    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+        if (at(t.add(k, t.constant(period))) !== step)
+            continue;
+        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+        const rest = t.mod(k, t.constant(period));
+        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
+        for (let i = 0; i < steps.length - 1; i++) {
+            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
+        }
+        return sum;
+    }
+    return null;
+}
+function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
+    const t = executor.terms;
+    const { start } = c;
+    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
+        const step = settle(t.sub(now.term, start.term));
+        if (!varies(step)) {
+            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+            const term = t.add(entry.term, t.mul(step, k));
+            return { value: executor.machine.make(entry.width, term, true), geometric: false };
+        }
+        // x' = c - x: the variable has two values, in turns.
+        const turned = settle(t.add(now.term, start.term));
+        if (!varies(turned)) {
+            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
+            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
+        }
+        const shape = geometricShape(now.term, start.term);
+        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
+            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
+            return { value: executor.machine.make(entry.width, term, true), geometric: true };
+        }
+    }
+    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
+        if (moved)
+            return { value: moved, geometric: false };
+    }
+    // Two variables that change places every round (ping-pong buffers).
+    for (const other of carried) {
+        if (other === c || !other.entry)
+            continue;
+        const partner = after(other);
+        if (!sameValue(now, other.start) || !sameValue(partner, start))
+            continue;
+        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+        return { value: executor.choose(even, entry, other.entry), geometric: false };
+    }
+    return null;
+}
+function movedPointer(executor, entry, start, now, k, settle, varies) {
+    const t = executor.terms;
+    if (entry.length !== start.length || now.length !== start.length)
+        return null;
+    const targets = [];
+    for (let i = 0; i < start.length; i++) {
+        const [e, s, n] = [entry[i], start[i], now[i]];
+        if (e.object !== s.object || s.object !== n.object)
+            return null;
+        const step = settle(t.sub(n.offset, s.offset));
+        if (varies(step))
+            return null;
+        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
+    }
+    return { kind: 'pointer', targets };
+}
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+function geometricShape(now, start) {
+    const atom = single(now);
+    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+        const shift = loops_powerOfTwo(atom.divisor.constant);
+        return shift === null ? null : { direction: 'down', shift };
+    }
+    const startAtom = single(start);
+    const m = now.monomials[0];
+    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+        const shift = loops_powerOfTwo(m.coefficient);
+        return shift === null || shift === 0 ? null : { direction: 'up', shift };
+    }
+    return null;
+}
+function loops_powerOfTwo(value) {
+    if (value <= 0n || (value & (value - 1n)) !== 0n)
+        return null;
+    return value.toString(2).length - 1;
+}
+function sameValue(a, b) {
+    if (a === undefined || a.kind !== b.kind)
+        return false;
+    if (a === b)
+        return true;
+    if (a.kind === 'int' && b.kind === 'int')
+        return a.term === b.term;
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return a.term === b.term;
+    if (a.kind === 'bool' && b.kind === 'bool')
+        return a.cond === b.cond;
+    if (a.kind === 'function' && b.kind === 'function')
+        return a.name === b.name;
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return (a.targets.length === b.targets.length &&
+            a.targets.every((x, i) => {
+                const y = b.targets[i];
+                return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
+            }));
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate') {
+        return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]));
+    }
+    return false;
+}
+function termsOf(value) {
+    switch (value.kind) {
+        case 'int':
+        case 'opaque':
+            return [value.term];
+        case 'bool':
+            return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
+        case 'pointer':
+            return value.targets.map((x) => x.offset);
+        case 'aggregate':
+            return value.elements.flatMap(termsOf);
+        default:
+            return [];
+    }
+}
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start, entry, atom) {
+    const from = termsOf(start);
+    const to = termsOf(entry);
+    for (let i = 0; i < from.length; i++)
+        if (single(from[i]) === atom)
+            return to[i];
+    return undefined;
+}
+/** The id of the newest start symbol: what is newer was made inside the round. */
+function newestSymbol(carried) {
+    let newest = 0;
+    for (const c of carried) {
+        for (const term of termsOf(c.start)) {
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    if (a.id > newest)
+                        newest = a.id;
+        }
+    }
+    return newest;
+}
+/**
+ * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
+ * Parts that depend on what a round alone knows are left out, which only weakens it.
+ */
+function wentOn(executor, entry, discovery, closed, k) {
+    const t = executor.terms;
+    const before = t.sub(k, t.one);
+    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
+    const toClosed = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
+    const newest = newestSymbol(discovery.carried);
+    const entryParts = new Set(conjuncts(entry.path));
+    const parts = [];
+    let isPartial = false;
+    for (const part of conjuncts(discovery.next.path)) {
+        if (entryParts.has(part))
+            continue;
+        const atRound = toClosed.cond(part);
+        let stable = true;
+        t.visit([atRound], (atom) => {
+            if (atom === kAtom)
+                return;
+            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
+                stable = false;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                stable = false;
+        });
+        if (stable)
+            parts.push(atRound);
+        else
+            isPartial = true;
+    }
+    const goesOn = t.and(...parts);
+    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
+}
+// ---- unrolling ------------------------------------------------------------------------------------------------------
+/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
+function unroll(executor, frame, entry, round) {
+    const mark = executor.mark(frame);
+    const begun = executor.steps;
+    let state = entry;
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+        const pass = round(state);
+        if (pass.next === null)
+            return leave(executor, frame, entry, pass.exits);
+        if (pass.exits.length > 0 || executor.steps - begun > UNROLL_STEPS)
+            break;
+        state = pass.next;
+    }
+    executor.rollback(frame, mark);
+    return null;
+}
+// ---- leaving --------------------------------------------------------------------------------------------------------
+/**
+ * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
+ * How it ended stays known as a fact.
+ */
+function leave(executor, frame, entry, exits) {
+    const t = executor.terms;
+    const places = new Set(exits.map((e) => landing(frame, e.to)));
+    if (places.size !== 1 || exits.length === 0)
+        return [...exits];
+    const [to] = places;
+    const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
+    if (hasPhi && exits.some((e) => e.to !== to))
+        return [...exits];
+    const onPath = new Set(conjuncts(entry.path));
+    if (exits.length === 1 || !hasPhi) {
+        let state = exits[0].state;
+        for (let i = 1; i < exits.length; i++)
+            state = executor.join(state, exits[i].state);
+        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+        // A return inside the loop means that not everyone comes out of it.
+        return [
+            {
+                from: exits[0].from,
+                to: to,
+                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
+            },
+        ];
+    }
+    return [...exits];
+}
+/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
+function landing(frame, block) {
+    for (let hops = 0; hops < 4; hops++) {
+        const b = frame.fn.blocks[block];
+        if (b.terminator.op !== 'br')
+            return block;
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        if (!trivial || frame.flow.loopOf.has(b.terminator.target))
+            return block;
+        block = b.terminator.target;
+    }
+    return block;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/program.js
+/**
+ * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
+ * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
+ * Only `frontend/llvm/` knows IR text; everybody else reads these types.
+ */
+/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+const program_AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+
+;// CONCATENATED MODULE: ./build/kernel/thread-values.js
+/**
+ * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
+ * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
+ */
+
+
+
+
+
+
+/** Marks the number that stands for the start of memory behind a loaded pointer. */
+const ADDRESS = 'address of ';
+class thread_values_ThreadValues {
+    terms;
+    machine;
+    input;
+    /** Types of stack objects, for copies that go leaf by leaf. */
+    stackTypes = new Map();
+    refusals = new Map();
+    assumptions = new Set();
+    /** Values that are assumed not to overflow. */
+    bounds = new Map();
+    /** The path to the code that is being executed. */
+    here;
+    /** Scalar parameters (and scalar fields of struct parameters) by name. */
+    parameters = new Map();
+    #objects = new Map();
+    #bases = new Map();
+    #nextObject = 1;
+    #nextSymbol = 1;
+    constructor(input) {
+        this.input = input;
+        this.terms = input.terms;
+        this.here = input.terms.true;
+        this.machine = new MachineIntegers(input.terms, (width, bound) => {
+            this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
+            const key = `${bound.term.id}:${bound.low}`;
+            const known = this.bounds.get(key);
+            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
+        });
+    }
+    /** A value that nothing is known of but its range. */
+    unknown(origin, range, hint) {
+        return this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+    }
+    iterationSymbol() {
+        return this.terms.symbol(`round#${this.#nextSymbol++}`, 'thread', 'iteration', { low: 0n, high: null });
+    }
+    /** The value that is `a` where the condition holds and `b` elsewhere. */
+    choose(condition, a, b) {
+        return joinValues(this.terms, condition, a, b, (why) => this.anything(why));
+    }
+    anything(hint) {
+        return this.unknown('approximate', { low: null, high: null }, hint);
+    }
+    unknownCondition() {
+        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
+    }
+    opaque(hint) {
+        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
+    }
+    /** An unknown value of a type. */
+    unknownOf(type, origin, hint) {
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1) {
+                    return {
+                        kind: 'bool',
+                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
+                    };
+                }
+                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
+            case 'pointer':
+                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
+            case 'vector':
+            case 'array':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
+                };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
+            default:
+                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
+        }
+    }
+    condition(value) {
+        const t = this.terms;
+        if (value.kind === 'bool')
+            return value.cond;
+        if (value.kind === 'int')
+            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+        return this.unknownCondition();
+    }
+    /** The value's identity as a number: equal numbers, equal values. */
+    identity(value) {
+        const t = this.terms;
+        switch (value.kind) {
+            case 'int':
+                return this.machine.signed(value);
+            case 'bool':
+                return t.ite(value.cond, t.one, t.zero);
+            case 'opaque':
+                return value.term;
+            case 'aggregate':
+                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
+            case 'pointer':
+                if (value.targets.length === 1)
+                    return this.addressOf(value.targets[0]);
+                return this.unknown('unknown', { low: null, high: null }, 'pointer');
+            default:
+                return this.unknown('unknown', { low: null, high: null }, value.kind);
+        }
+    }
+    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+    pure(name, args, type) {
+        const ids = args.map((a) => this.identity(a));
+        const make = (leaf, suffix) => {
+            if (leaf.kind === 'int' && leaf.bits === 1) {
+                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
+                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
+            }
+            if (leaf.kind === 'int') {
+                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
+                return this.machine.make(leaf.bits, term, true);
+            }
+            if (leaf.kind === 'vector') {
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
+                };
+            }
+            if (leaf.kind === 'pointer')
+                return this.unknownOf(leaf, 'unknown', name);
+            return {
+                kind: 'opaque',
+                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
+            };
+        };
+        return make(type, '');
+    }
+    zero(type) {
+        switch (type.kind) {
+            case 'int':
+                return type.bits === 1
+                    ? { kind: 'bool', cond: this.terms.false }
+                    : this.machine.make(type.bits, this.terms.zero, true);
+            case 'pointer':
+                return { kind: 'pointer', targets: [] };
+            case 'array':
+            case 'vector':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
+            default:
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
+                };
+        }
+    }
+    asInt(value, bits) {
+        if (value.kind === 'int')
+            return value;
+        if (value.kind === 'bool')
+            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+        if (value.kind === 'pointer' && value.targets.length === 1) {
+            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
+        }
+        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
+    }
+    assume(text) {
+        this.assumptions.add(text);
+    }
+    refuse(reason, location) {
+        const key = `${reason}@${location?.file}:${location?.line}`;
+        if (!this.refusals.has(key))
+            this.refusals.set(key, { reason, location });
+    }
+    object(key, make) {
+        let object = this.#objects.get(key);
+        if (!object) {
+            object = { ...make(this.#nextObject++), key };
+            this.#objects.set(key, object);
+        }
+        return object;
+    }
+    /** An object of stack memory that nobody else knows. */
+    stackObject(frame, name, type) {
+        const id = this.#nextObject++;
+        frame.stackObjects.push(id);
+        if (type)
+            this.stackTypes.set(id, type);
+        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
+    }
+    /** Memory that the host allocates; one object per key. */
+    allocation(key) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+    }
+    pointerTo(object, offset = this.terms.zero) {
+        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
+    }
+    globalValue(name) {
+        const { program } = this.input;
+        const symbol = program.aliases.get(name) ?? name;
+        if (program.functions.has(symbol))
+            return { kind: 'function', name: symbol };
+        const variable = program.globals.get(symbol);
+        if (!variable)
+            return { kind: 'pointer', targets: [] };
+        const space = this.input.host && !variable.isConstant
+            ? // The host is one thread: its variables are as private as a kernel's stack.
+                'local'
+            : variable.space === AddressSpace.shared
+                ? 'shared'
+                : variable.space === AddressSpace.constant || variable.isConstant
+                    ? 'constant'
+                    : 'global';
+        if (space === 'local')
+            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
+                id,
+                space,
+                name: variable.sourceName,
+                origin: { kind: 'variable', symbol },
+            })).id, variable.type);
+        // All `extern __shared__` arrays of a kernel start at the same address.
+        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
+        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
+    }
+    parameterValue(index, name, type, byValue) {
+        if (byValue) {
+            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
+                id,
+                space: 'local',
+                name,
+                origin: { kind: 'parameter', index, offset: 0 },
+            })));
+        }
+        return this.inputValue(index, name, 0, type);
+    }
+    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
+    inputValue(index, name, offset, type) {
+        const t = this.terms;
+        if (type.kind === 'pointer') {
+            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
+            const at = alias?.parameter ?? index;
+            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
+            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
+                id,
+                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
+                name: parameterName,
+                origin: { kind: 'parameter', index: at, offset },
+            }));
+            return this.pointerTo(object, alias?.offset ?? t.zero);
+        }
+        if (type.kind === 'int') {
+            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
+            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
+            const term = bound ?? t.symbol(name, 'launch', 'input', range);
+            if (offset === 0)
+                this.parameters.set(name, term);
+            if (type.bits === 1)
+                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
+            return this.machine.make(type.bits, term, true);
+        }
+        if (type.kind === 'vector' || type.kind === 'array') {
+            const stride = strideOf(type.element);
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
+            };
+        }
+        if (type.kind === 'struct') {
+            return {
+                kind: 'aggregate',
+                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
+            };
+        }
+        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
+    }
+    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+    loadedPointer(address) {
+        const t = this.terms;
+        for (const m of address.monomials) {
+            const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0].id) : undefined;
+            if (object && m.coefficient === 256n) {
+                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+                return this.pointerTo(object, t.sub(address, base));
+            }
+        }
+        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+        if (atom?.kind === 'apply') {
+            const object = this.#behind(atom.name.startsWith(ADDRESS) ? atom.name.slice(ADDRESS.length) : atom.name);
+            const target = { guard: t.true, object, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) };
+            return { kind: 'pointer', targets: [target] };
+        }
+        const object = this.#behind('an unknown pointer');
+        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The memory behind the pointers that one kind of load yields. */
+    #behind(pointer) {
+        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
+        return this.object(`loaded ${pointer}`, (id) => ({
+            id,
+            space: 'global',
+            name,
+            origin: { kind: 'loaded', pointer },
+        }));
+    }
+    /** The target's address as a number; objects start at multiples of 256. */
+    addressOf(target) {
+        const t = this.terms;
+        const { origin } = target.object;
+        if (origin.kind === 'loaded') {
+            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
+            return t.add(start, target.offset);
+        }
+        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
+        const atom = single(base);
+        if (atom)
+            this.#bases.set(atom.id, target.object);
+        return t.add(t.scale(base, 256n), target.offset);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
+/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+
+
+
+
+
+
+
+class thread_memory_ThreadMemory extends (/* unused pure expression or super */ null && (ThreadValues)) {
+    /** Rounds of the symbolic loops around the current point, outermost first. */
+    iterations = [];
+    accesses = [];
+    barriers = [];
+    copyCalls = [];
+    copyWaits = [];
+    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
+    loops = [];
+    /** By the id of the symbol that stands for what an atomic addition returned. */
+    tickets = new Map();
+    /** What the applications that stand for loads read. */
+    loads = new Map();
+    /** Passes that only learn (loop discovery) record nothing. */
+    #silent = 0;
+    /** What objects held that were filled from outside, before anything was stored. */
+    #inputs = new Map();
+    #inputObjects = new Map();
+    /**
+     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+     */
+    withInputs(state, object, type) {
+        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+        const slots = new Map();
+        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
+            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    #inputAt(object, offset, type) {
+        const { origin } = object;
+        if (origin.kind === 'parameter')
+            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
+        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+        if (type.kind === 'int' && type.bits > 1) {
+            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+        }
+        if (type.kind === 'pointer')
+            return this.pointerTo(this.allocation(`what ${name} points to`));
+        return this.unknownOf(type, 'input', name);
+    }
+    /** The state after code that may have changed any variable of the host. */
+    forgetVariables(state) {
+        const memory = new Map(state.memory);
+        for (const [id, object] of this.#inputObjects) {
+            if (object.origin.kind === 'variable')
+                memory.set(id, { slots: new Map(), smeared: true });
+        }
+        return { ...state, memory };
+    }
+    /** True while nothing has been stored in an object that was filled from outside. */
+    #isUntouched(state, object) {
+        return this.#inputs.get(object.id) === contentOf(state, object.id);
+    }
+    join(a, b) {
+        return joinStates(this.terms, a, b, (why) => this.anything(why));
+    }
+    /** The state in which nothing is known of an object's content. */
+    forget(state, object) {
+        if (object.space !== 'local')
+            return state;
+        return withContent(state, object.id, { slots: new Map(), smeared: true });
+    }
+    phase(state, which) {
+        const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which]).value;
+        return value.kind === 'int' ? value.term : this.terms.zero;
+    }
+    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
+    phases(state, space) {
+        const isGlobal = space === 'global';
+        return {
+            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
+            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
+            grid: this.phase(state, 'grid'),
+        };
+    }
+    passBarrier(state, which) {
+        let content = contentOf(state, PHASE_OBJECT);
+        for (const w of which) {
+            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
+            content = withSlot(content, PHASE_OFFSET[w], 8, value);
+        }
+        return withContent(state, PHASE_OBJECT, content);
+    }
+    initialState() {
+        const zero = this.machine.make(64, this.terms.zero, true);
+        const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o, { size: 8, value: zero }]));
+        return {
+            path: this.terms.true,
+            facts: this.terms.true,
+            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
+            written: new Set(),
+        };
+    }
+    /** Where the code stands for the user: the innermost place that is not in our own headers. */
+    place(frame, location) {
+        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
+        if (location && !isOurs(location))
+            return location;
+        for (let i = frame.callSites.length - 1; i >= 0; i--) {
+            const site = frame.callSites[i];
+            if (site && !isOurs(site))
+                return site;
+        }
+        return location;
+    }
+    addressPlace(frame, pointer, location) {
+        const place = this.place(frame, location);
+        if (place !== location || pointer.kind !== 'register')
+            return place;
+        const definition = frame.definitions.get(pointer.register);
+        if (definition?.op === 'getelementptr' && definition.location)
+            return definition.location;
+        return place;
+    }
+    record(frame, state, kind, target, size, instruction, pointer, details) {
+        if (target.object.space !== 'global' && target.object.space !== 'shared')
+            return;
+        if (this.#silent > 0 || this.input.host)
+            return;
+        const path = this.terms.and(state.path, target.guard);
+        if (path.kind === 'false')
+            return;
+        if (target.object.origin.kind === 'loaded') {
+            this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
+        }
+        this.accesses.push({
+            index: this.accesses.length,
+            kind,
+            object: target.object,
+            base: target.base,
+            offset: target.offset,
+            size,
+            path,
+            facts: state.facts,
+            phase: this.phases(state, target.object.space),
+            scope: details.scope ?? null,
+            ordering: details.ordering ?? null,
+            volatile: details.volatile ?? false,
+            adds: details.adds ?? null,
+            location: this.place(frame, instruction.location),
+            // A copy is its whole call to the reader.
+            addressLocation: details.copy
+                ? this.place(frame, instruction.location)
+                : this.addressPlace(frame, pointer, instruction.location),
+            value: details.value ?? null,
+            copy: details.copy ?? null,
+        });
+    }
+    recordBarrier(frame, state, width, location, kind = 'barrier') {
+        if (this.#silent > 0)
+            return;
+        this.barriers.push({
+            index: this.barriers.length,
+            width,
+            kind,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            phase: this.phases(state, 'shared'),
+            location: this.place(frame, location),
+        });
+    }
+    recordCopy(state, event, location) {
+        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
+        if (!this.isSilent)
+            this.copyCalls.push({ copy, event, path: state.path, location });
+        return copy;
+    }
+    recordWait(state, event, location) {
+        if (this.isSilent)
+            return;
+        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
+    }
+    /** True while what happens is only being learned, not recorded. */
+    get isSilent() {
+        return this.#silent > 0;
+    }
+    /** Runs `work` without keeping what it records. */
+    silently(frame, work) {
+        const mark = this.mark(frame);
+        this.#silent++;
+        try {
+            return work();
+        }
+        finally {
+            this.#silent--;
+            this.rollback(frame, mark);
+        }
+    }
+    recordLoop(loop) {
+        if (!this.isSilent)
+            this.loops.push(loop);
+    }
+    mark(frame) {
+        return {
+            accesses: this.accesses.length,
+            barriers: this.barriers.length,
+            copyCalls: this.copyCalls.length,
+            copyWaits: this.copyWaits.length,
+            returns: frame.returns.length,
+        };
+    }
+    rollback(frame, mark) {
+        this.accesses.length = mark.accesses;
+        this.barriers.length = mark.barriers;
+        this.copyCalls.length = mark.copyCalls;
+        this.copyWaits.length = mark.copyWaits;
+        frame.returns.length = mark.returns;
+    }
+    /** Loads a value of `type` from one target; nothing is recorded. */
+    loadFrom(state, target, type, volatile) {
+        const t = this.terms;
+        const { object, offset } = target;
+        if (object.space === 'local') {
+            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+            }
+            return this.loadLocal(state, object, offset, type);
+        }
+        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+        }
+        const term = this.memoryTerm(state, target, type, volatile);
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(term, t.zero) };
+                return this.machine.make(type.bits, term, true);
+            case 'pointer':
+                return this.loadedPointer(term);
+            default:
+                return { kind: 'opaque', term };
+        }
+    }
+    /**
+     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
+     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
+     * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
+     * another race, so this is sound for finding one).
+     */
+    memoryTerm(state, { object, base, offset }, type, volatile) {
+        const t = this.terms;
+        const bits = type.kind === 'int' ? type.bits : 0;
+        const range = type.kind === 'int'
+            ? bits === 1
+                ? { low: 0n, high: 1n }
+                : signedRange(bits)
+            : type.kind === 'pointer'
+                ? { low: 0n, high: null }
+                : { low: null, high: null };
+        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+        this.loads.set(name, { object, size: storeSizeOf(type) });
+        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
+            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
+        }
+        if (volatile || state.written.has(object.id))
+            return this.unknown('unknown', range, `${object.name}[]`);
+        const { block, warp } = this.phases(state, object.space);
+        return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
+    }
+    gather(type, load) {
+        const elements = [];
+        if (type.kind === 'struct')
+            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
+        else if (type.kind === 'array' || type.kind === 'vector') {
+            if (type.length > LEAF_LIMIT)
+                return { kind: 'undefined' };
+            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+            for (let i = 0; i < type.length; i++)
+                elements.push(load(type.element, i * stride));
+        }
+        return { kind: 'aggregate', elements };
+    }
+    loadLocal(state, object, offset, type) {
+        const size = sizeOf(type);
+        if (!isConstant(offset)) {
+            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
+                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
+                if (type.kind === 'int' && type.bits > 1)
+                    return this.machine.make(type.bits, term, true);
+                if (type.kind === 'pointer')
+                    return this.loadedPointer(term);
+            }
+            return this.unknownOf(type, 'unknown', `${object.name}[]`);
+        }
+        const at = Number(offset.constant);
+        const content = contentOf(state, object.id);
+        const slot = content.slots.get(at);
+        if (slot && slot.size === size) {
+            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
+            // A field of a struct parameter counts as an argument once the kernel reads it.
+            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
+                this.parameters.set(`${object.name}@${at}`, slot.value.term);
+            }
+            return this.reinterpret(slot.value, type);
+        }
+        for (const [start, other] of content.slots) {
+            if (start >= at + size || at >= start + other.size)
+                continue;
+            // A part of a wider integer: its bits from that byte on (little endian).
+            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
+                return this.machine.make(type.bits, shifted);
+            }
+            return this.unknownOf(type, 'unknown', object.name);
+        }
+        if (!content.smeared && isInput(object))
+            return this.#inputAt(object, at, type);
+        return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+    }
+    reinterpret(value, type) {
+        if (value.kind === 'undefined')
+            return value;
+        if (type.kind === 'int') {
+            if (type.bits === 8 && value.kind === 'bool') {
+                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+            }
+            if (value.kind === 'int' && value.width === type.bits)
+                return value;
+            if (value.kind === 'opaque')
+                return this.pure('bitcast', [value], type);
+            if (value.kind === 'pointer' && value.targets.length === 1) {
+                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
+            }
+            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
+        }
+        if (type.kind === 'pointer') {
+            if (value.kind === 'pointer' || value.kind === 'function')
+                return value;
+            if (value.kind === 'int')
+                return this.loadedPointer(value.term);
+            return this.unknownOf(type, 'unknown', 'pointer');
+        }
+        if (type.kind === 'float' && value.kind === 'int')
+            return this.pure('bitcast', [value], type);
+        return value;
+    }
+    storeTo(state, target, value, type) {
+        const { object, offset, guard } = target;
+        if (object.space !== 'local') {
+            if (state.written.has(object.id))
+                return state;
+            return { ...state, written: new Set([...state.written, object.id]) };
+        }
+        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
+            for (let i = 0; i < value.elements.length; i++) {
+                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
+                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
+                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
+                state = this.storeTo(state, to, value.elements[i], leaf);
+            }
+            return state;
+        }
+        const content = contentOf(state, object.id);
+        const size = sizeOf(type);
+        if (!isConstant(offset))
+            return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
+            // Too large to be followed: nothing is known of it any more.
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
+        const at = Number(offset.constant);
+        let stored = value;
+        if (guard.kind !== 'true') {
+            const old = this.loadLocal(state, object, offset, type);
+            stored = this.choose(guard, value, old);
+        }
+        return withContent(state, object.id, withSlot(content, at, size, stored));
+    }
+}
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object) {
+    return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
+/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
+
+
+
+class thread_instructions_ThreadInstructions extends (/* unused pure expression or super */ null && (ThreadMemory)) {
+    evaluate(frame, state, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return frame.registers[operand.register] ?? { kind: 'undefined' };
+            case 'int': {
+                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
+                if (bits === 1)
+                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
+                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
+            }
+            case 'float':
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
+                };
+            case 'null':
+                return { kind: 'pointer', targets: [] };
+            case 'undef':
+                return { kind: 'undefined' };
+            case 'zero':
+                return this.zero(operand.type);
+            case 'global':
+                return this.globalValue(operand.name);
+            case 'aggregate':
+                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
+            case 'bytes':
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
+                };
+            case 'expression': {
+                const value = this.compute(frame, state, operand.instruction);
+                return value ?? this.opaque('expression');
+            }
+            case 'asm':
+            case 'metadata':
+                return { kind: 'undefined' };
+        }
+    }
+    load(frame, state, instruction, pointer, type, details) {
+        const value = this.evaluate(frame, state, pointer);
+        if (value.kind !== 'pointer') {
+            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
+            return this.unknownOf(type, 'unknown', 'load');
+        }
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        let result = null;
+        for (const target of value.targets) {
+            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
+            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
+        }
+        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+    }
+    store(frame, state, instruction, pointer, value, type, details) {
+        const address = this.evaluate(frame, state, pointer);
+        if (address.kind !== 'pointer') {
+            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
+            return state;
+        }
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        for (const target of address.targets) {
+            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
+            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                value: number,
+            });
+            state = this.storeTo(state, target, value, type);
+        }
+        return state;
+    }
+    /** Instructions without effect. */
+    compute(frame, state, instruction) {
+        const value = (operand) => this.evaluate(frame, state, operand);
+        switch (instruction.op) {
+            case 'binary': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                return this.#binary(instruction, a, b, instruction.type);
+            }
+            case 'fneg':
+                return this.pure('fneg', [value(instruction.operand)], instruction.type);
+            case 'cast':
+                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
+            case 'icmp':
+                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
+            case 'fcmp':
+                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
+            case 'select': {
+                const condition = value(instruction.condition);
+                const a = value(instruction.ifTrue);
+                const b = value(instruction.ifFalse);
+                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
+                    return {
+                        kind: 'aggregate',
+                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
+                    };
+                }
+                return this.choose(this.condition(condition), a, b);
+            }
+            case 'freeze':
+                return value(instruction.operand);
+            case 'getelementptr':
+                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
+            case 'extractelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
+                    return vector.elements[Number(index.term.constant)] ?? null;
+                }
+                return null;
+            }
+            case 'insertelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                const type = instruction.type;
+                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
+                    return null;
+                const elements = vector.kind === 'aggregate'
+                    ? [...vector.elements]
+                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
+                elements[Number(index.term.constant)] = value(instruction.element);
+                return { kind: 'aggregate', elements };
+            }
+            case 'shufflevector': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
+                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
+                };
+            }
+            case 'extractvalue': {
+                let current = value(instruction.aggregate);
+                for (const i of instruction.indices) {
+                    if (current.kind !== 'aggregate')
+                        return null;
+                    current = current.elements[i] ?? { kind: 'undefined' };
+                }
+                return current;
+            }
+            case 'insertvalue': {
+                const element = value(instruction.element);
+                const put = (into, path, type) => {
+                    const [i, ...rest] = path;
+                    if (i === undefined)
+                        return element;
+                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
+                    const elements = into.kind === 'aggregate'
+                        ? [...into.elements]
+                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
+                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
+                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
+                    return { kind: 'aggregate', elements };
+                };
+                return put(value(instruction.aggregate), instruction.indices, instruction.type);
+            }
+            default:
+                return null;
+        }
+    }
+    #binary(instruction, a, b, type) {
+        const t = this.terms;
+        if (type.kind === 'vector') {
+            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
+            };
+        }
+        if (type.kind !== 'int')
+            return this.pure(instruction.operator, [a, b], type);
+        if (type.bits === 1) {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
+                ? t.and(x, y)
+                : instruction.operator === 'or'
+                    ? t.or(x, y)
+                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
+                        ? xor()
+                        : this.unknownCondition();
+            return { kind: 'bool', cond };
+        }
+        const x = this.asInt(a, type.bits);
+        const y = this.asInt(b, type.bits);
+        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
+        return result ?? this.pure(instruction.operator, [a, b], type);
+    }
+    #cast(instruction, value, from, to) {
+        const t = this.terms;
+        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
+            if (value.kind !== 'aggregate')
+                return null;
+            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
+            return { kind: 'aggregate', elements };
+        }
+        if (value.kind === 'undefined')
+            return value;
+        switch (instruction.operator) {
+            case 'trunc': {
+                if (to.kind !== 'int')
+                    return null;
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
+                if (to.bits === 1)
+                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
+                return this.machine.make(to.bits, x.term);
+            }
+            case 'zext':
+            case 'sext': {
+                if (to.kind !== 'int')
+                    return null;
+                if (value.kind === 'bool') {
+                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
+                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
+                }
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
+                const term = instruction.operator === 'sext' || instruction.nonNegative
+                    ? this.machine.signed(x)
+                    : this.machine.unsigned(x);
+                return this.machine.make(to.bits, term, true);
+            }
+            case 'bitcast':
+                return this.reinterpret(value, to);
+            case 'addrspacecast':
+                return value;
+            case 'ptrtoint':
+            case 'ptrtoaddr':
+                if (value.kind === 'pointer' && to.kind === 'int') {
+                    if (value.targets.length === 0)
+                        return this.machine.make(to.bits, t.zero, true);
+                    if (value.targets.length === 1)
+                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
+                }
+                return null;
+            case 'inttoptr':
+                if (value.kind === 'int') {
+                    if (isConstant(value.term) && value.term.constant === 0n)
+                        return { kind: 'pointer', targets: [] };
+                    return this.loadedPointer(value.term);
+                }
+                return null;
+            default:
+                return this.pure(instruction.operator, [value], to);
+        }
+    }
+    #icmp(instruction, a, b) {
+        const t = this.terms;
+        const { predicate } = instruction;
+        if (a.kind === 'aggregate' || b.kind === 'aggregate')
+            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
+        if (a.kind === 'undefined' || b.kind === 'undefined')
+            return { kind: 'bool', cond: this.unknownCondition() };
+        if (a.kind === 'bool' || b.kind === 'bool') {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            if (predicate === 'eq')
+                return { kind: 'bool', cond: t.not(different) };
+            if (predicate === 'ne')
+                return { kind: 'bool', cond: different };
+            return { kind: 'bool', cond: this.unknownCondition() };
+        }
+        if (a.kind === 'int' && b.kind === 'int')
+            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
+        if (a.kind === 'pointer' && b.kind === 'pointer') {
+            const [x, y] = [a.targets[0], b.targets[0]];
+            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
+                if (x.object === y.object) {
+                    const make = (term) => this.machine.make(64, term, true);
+                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
+                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
+                }
+                if (predicate === 'eq')
+                    return { kind: 'bool', cond: t.false };
+                if (predicate === 'ne')
+                    return { kind: 'bool', cond: t.true };
+            }
+            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
+            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
+            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
+                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+                if (other.targets[0].object.origin.kind !== 'parameter')
+                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
+                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
+            }
+        }
+        return { kind: 'bool', cond: this.unknownCondition() };
+    }
+    #elementPointer(instruction, base, indices) {
+        const t = this.terms;
+        if (base.kind !== 'pointer')
+            return null;
+        let offset = t.zero;
+        let type = instruction.source;
+        for (let i = 0; i < indices.length; i++) {
+            const index = indices[i];
+            const number = this.asInt(index, 64);
+            if (i > 0 && type.kind === 'struct') {
+                if (!isConstant(number.term))
+                    return null;
+                const field = Number(number.term.constant);
+                offset = t.add(offset, t.constant(fieldOffset(type, field)));
+                type = type.fields[field] ?? { kind: 'void' };
+                continue;
+            }
+            if (i > 0)
+                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
+            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
+        }
+        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/execute.js
+/**
+ * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
+ * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
+ */
+
+
+
+
+
+
+
+
+
+/** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
+const STEP_LIMIT = 1_500_000;
+const TERM_LIMIT = 2_000_000;
+const CALL_DEPTH_LIMIT = 48;
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
+class TooLarge extends (/* unused pure expression or super */ null && (Error)) {
+}
+function execute_execute(input) {
+    const executor = new Executor(input);
+    return executor.run();
+}
+class Executor extends (/* unused pure expression or super */ null && (ThreadInstructions)) {
+    #flows = new Map();
+    #steps = 0;
+    run() {
+        const { kernel } = this.input;
+        try {
+            const frame = this.#frame(kernel, []);
+            let initial = this.initialState();
+            kernel.parameters.forEach((p, i) => {
+                const value = this.parameterValue(i, p.name, p.type, p.byValue);
+                frame.registers[i] = value;
+                if (p.byValue && value.kind === 'pointer') {
+                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
+                }
+            });
+            if (this.input.host)
+                initial = this.#hostVariables(initial);
+            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+        }
+        catch (error) {
+            if (!(error instanceof TooLarge))
+                throw error;
+            this.refuse(error.message, kernel.location);
+        }
+        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
+        return {
+            accesses,
+            barriers: this.barriers,
+            refusals: [...this.refusals.values()],
+            assumptions: this.assumptions,
+            bounds: [...this.bounds.values()],
+            loops: this.loops,
+            tickets: this.tickets,
+            loads: this.loads,
+            parameters: this.parameters,
+        };
+    }
+    /** Symbolic steps so far. */
+    get steps() {
+        return this.#steps;
+    }
+    /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
+    #hostVariables(state) {
+        for (const variable of this.input.program.globals.values()) {
+            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+                continue;
+            const value = this.globalValue(variable.name);
+            if (value.kind === 'pointer')
+                state = this.withInputs(state, value.targets[0].object, variable.type);
+        }
+        return state;
+    }
+    // ---- regions ---------------------------------------------------------------------------------------------------
+    /**
+     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
+     * @returns the edges that leave the region, and those that go back to the loop's header.
+     */
+    runRegion(frame, loop, entry, edges) {
+        const pending = new Map([[entry, [...edges]]]);
+        const exits = [];
+        const latches = [];
+        const dispatch = (edge) => {
+            if (edge.state.path.kind === 'false')
+                return;
+            if (loop && edge.to === loop.header)
+                latches.push(edge);
+            else if (loop && !loop.blocks.has(edge.to))
+                exits.push(edge);
+            else {
+                const list = pending.get(edge.to);
+                if (list)
+                    list.push(edge);
+                else
+                    pending.set(edge.to, [edge]);
+            }
+        };
+        for (const block of frame.flow.order) {
+            const incoming = pending.get(block);
+            if (incoming === undefined)
+                continue;
+            pending.delete(block);
+            const inner = frame.flow.loopOf.get(block);
+            if (inner && inner !== loop)
+                for (const edge of runLoop(this, frame, inner, incoming))
+                    dispatch(edge);
+            else
+                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
+                    dispatch(edge);
+        }
+        return { exits, latches };
+    }
+    /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
+    #runBlock(frame, index, incoming, isHeader) {
+        const block = frame.fn.blocks[index];
+        let state = incoming[0].state;
+        if (!isHeader)
+            this.#phis(frame, index, incoming);
+        for (let i = 1; i < incoming.length; i++)
+            state = this.join(state, incoming[i].state);
+        for (const instruction of block.instructions) {
+            this.here = state.path;
+            if (++this.#steps > STEP_LIMIT || this.terms.size > TERM_LIMIT) {
+                throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+            }
+            if (instruction.op === 'phi')
+                continue;
+            const next = this.#instruction(frame, state, instruction);
+            if (next === null || next.path.kind === 'false')
+                return [];
+            state = next;
+        }
+        this.here = state.path;
+        const t = this.terms;
+        const terminator = block.terminator;
+        const edge = (to, cond) => ({
+            from: index,
+            to,
+            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
+        });
+        switch (terminator.op) {
+            case 'br':
+                return [edge(terminator.target, t.true)];
+            case 'condbr': {
+                if (terminator.ifTrue === terminator.ifFalse)
+                    return [edge(terminator.ifTrue, t.true)];
+                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+                return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
+            }
+            case 'switch': {
+                const value = this.evaluate(frame, state, terminator.value);
+                const byTarget = new Map();
+                let none = t.true;
+                for (const c of terminator.cases) {
+                    const cond = value.kind === 'int'
+                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
+                        : value.kind === 'bool'
+                            ? (c.value & 1n) === 1n
+                                ? value.cond
+                                : t.not(value.cond)
+                            : this.unknownCondition();
+                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
+                    none = t.and(none, t.not(cond));
+                }
+                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
+                return [...byTarget].map(([to, cond]) => edge(to, cond));
+            }
+            case 'ret':
+                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
+                return [];
+            case 'unreachable':
+                return [];
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
+                return [];
+        }
+    }
+    #phis(frame, index, incoming) {
+        const values = [];
+        for (const phi of frame.fn.blocks[index].instructions) {
+            if (phi.op !== 'phi')
+                break;
+            let joined = null;
+            for (const edge of incoming) {
+                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
+                if (joined === null)
+                    joined = { path: edge.state.path, value };
+                else {
+                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
+                    joined = {
+                        value: this.choose(selector, joined.value, value),
+                        path: this.terms.join(joined.path, edge.state.path),
+                    };
+                }
+            }
+            if (joined && phi.result !== null)
+                values.push([phi.result, joined.value]);
+        }
+        for (const [register, value] of values)
+            frame.registers[register] = value;
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** @returns the state afterwards, or null when the thread does not get past the instruction. */
+    #instruction(frame, state, instruction) {
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        switch (instruction.op) {
+            case 'alloca': {
+                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
+                return state;
+            }
+            case 'load':
+                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                }));
+                return state;
+            case 'store':
+                return this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                });
+            case 'atomicrmw':
+            case 'cmpxchg': {
+                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+                const address = this.evaluate(frame, state, instruction.pointer);
+                const adds = this.#adds(frame, state, instruction);
+                if (address.kind !== 'pointer') {
+                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
+                }
+                else {
+                    for (const target of address.targets) {
+                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
+                            scope: scopeOf(instruction.syncScope),
+                            ordering,
+                            volatile: instruction.volatile,
+                            adds,
+                        });
+                        if (target.object.space === 'local') {
+                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
+                            state = this.storeTo(state, target, unknown, type);
+                        }
+                        else
+                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
+                    }
+                }
+                const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
+                const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+                const ticket = result.kind === 'int' ? single(result.term) : null;
+                if (counted && ticket && adds !== null) {
+                    const { object, base, offset } = counted;
+                    this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
+                }
+                define(result);
+                return state;
+            }
+            case 'fence':
+                return state;
+            case 'call':
+                return this.#call(frame, state, instruction);
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
+                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
+                return state;
+            default: {
+                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
+                return state;
+            }
+        }
+    }
+    /** The least that an atomic addition adds, when that is more than nothing. */
+    #adds(frame, state, instruction) {
+        if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add')
+            return null;
+        const value = this.evaluate(frame, state, instruction.value);
+        const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
+        return low !== null && low >= 1n ? low : null;
+    }
+    // ---- calls -------------------------------------------------------------------------------------------------------
+    #frame(fn, callSites) {
+        let known = this.#flows.get(fn.name);
+        if (!known) {
+            const definitions = new Map();
+            for (const b of fn.blocks)
+                for (const i of b.instructions)
+                    if (i.result !== null)
+                        definitions.set(i.result, i);
+            known = { flow: controlFlowOf(fn), definitions };
+            this.#flows.set(fn.name, known);
+        }
+        if (known.flow.irreducible)
+            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
+    }
+    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+    #callOutside(frame, state, instruction, name, define) {
+        const place = this.place(frame, instruction.location);
+        define(this.unknownOf(instruction.type, 'unknown', 'call'));
+        for (const argument of instruction.arguments) {
+            const value = this.evaluate(frame, state, argument);
+            if (value.kind !== 'pointer')
+                continue;
+            for (const { object } of value.targets) {
+                if (object.space === 'global' || object.space === 'shared') {
+                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
+                }
+                else if (object.space === 'local') {
+                    state = this.forget(state, object);
+                }
+            }
+        }
+        const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
+        this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+        return state;
+    }
+    #call(frame, state, instruction) {
+        const callee = this.evaluate(frame, state, instruction.callee);
+        const name = callee.kind === 'function' ? callee.name : null;
+        const place = this.place(frame, instruction.location);
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        if (name === null) {
+            const what = instruction.callee.kind === 'asm'
+                ? `inline assembly "${instruction.callee.text.slice(0, 60)}"`
+                : 'a call through a function pointer';
+            this.refuse(what, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return state;
+        }
+        const handled = this.input.host?.call(this, frame, state, instruction, name);
+        if (handled !== undefined)
+            return handled;
+        const effect = effectOf(name);
+        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
+            return applyEffect(this, frame, state, instruction, effect, name);
+        }
+        const fn = this.input.program.functions.get(name);
+        if (!fn?.isDefinition)
+            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
+        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
+            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return state;
+        }
+        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
+        instruction.arguments.forEach((argument, i) => {
+            let value = this.evaluate(frame, state, argument);
+            const byValue = instruction.byValue[i];
+            if (byValue && value.kind === 'pointer') {
+                // The callee owns a copy.
+                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
+                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
+                for (const source of value.targets.slice(0, 1)) {
+                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
+                }
+                value = { kind: 'pointer', targets: [target] };
+            }
+            inner.registers[i] = value;
+        });
+        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
+        if (inner.returns.length === 0)
+            return null;
+        let result = inner.returns[0];
+        for (let i = 1; i < inner.returns.length; i++) {
+            const next = inner.returns[i];
+            const value = result.value && next.value
+                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
+                : null;
+            result = { state: this.join(result.state, next.state), value };
+        }
+        if (result.value)
+            define(result.value);
+        if (inner.stackObjects.length === 0)
+            return result.state;
+        const memory = new Map(result.state.memory);
+        for (const id of inner.stackObjects)
+            memory.delete(id);
+        return { ...result.state, memory };
+    }
+}
+/** LLVM's synchronisation scope as ours; system-wide where none is written. */
+function scopeOf(syncScope) {
+    if (syncScope === 'block' || syncScope === 'workgroup')
+        return 'block';
+    if (syncScope === 'device' || syncScope === 'agent')
+        return 'device';
+    return 'system';
+}
+
+;// CONCATENATED MODULE: ./build/kernel/print.js
+/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
+
+const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
+const DEPTH_LIMIT = 12;
+function print_printInt(term, depth = 0) {
+    if (depth > DEPTH_LIMIT)
+        return '…';
+    const parts = [];
+    for (const m of term.monomials) {
+        const text = printMonomial(m, depth);
+        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
+    }
+    if (term.constant !== 0n || parts.length === 0) {
+        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
+    }
+    return parts.join('');
+}
+function printMonomial(m, depth) {
+    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
+    if (m.coefficient === 1n)
+        return atoms;
+    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
+}
+function operand(term, depth) {
+    const text = print_printInt(term, depth + 1);
+    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
+}
+function printAtom(atom, depth) {
+    switch (atom.kind) {
+        case 'symbol':
+            return atom.name;
+        case 'div':
+            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
+        case 'mod':
+            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
+        case 'ite':
+            return `(${print_printCond(atom.condition, depth + 1)} ? ${print_printInt(atom.then, depth + 1)} : ${print_printInt(atom.otherwise, depth + 1)})`;
+        case 'apply':
+            return `${atom.name}(${atom.args.map((a) => print_printInt(a, depth + 1)).join(',')})`;
+        case 'bits':
+            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
+        case 'geometric': {
+            const by = print_printInt(atom.step, depth + 1);
+            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
+        }
+    }
+}
+/** `term ≤ 0` is written with its negative part on the other side. */
+function print_printCond(c, depth = 0) {
+    if (depth > DEPTH_LIMIT)
+        return '…';
+    if (c.kind === 'true' || c.kind === 'false')
+        return c.kind;
+    if (isConnective(c)) {
+        const text = c.parts.map((p) => (isConnective(p) ? `(${print_printCond(p, depth + 1)})` : print_printCond(p, depth + 1)));
+        return text.join(c.kind === 'and' ? ' && ' : ' || ');
+    }
+    const left = [];
+    const right = [];
+    for (const m of c.term.monomials) {
+        if (m.coefficient > 0n)
+            left.push(m);
+        else
+            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
+    }
+    const side = (monomials, constant) => print_printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
+    const { constant } = c.term;
+    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
+    if (c.kind === 'le' && left.length === 0)
+        return `${side(right, 0n)} >= ${constant}`;
+    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function refine_rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refine_refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function refine_asSizes(terms, roots) {
+    const ranges = new Map();
+    terms.visit(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refine_refining(terms, ranges);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/index.js
+/**
+ * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
+ * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
+ * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
+ * everything here, in `host/` and in `check/` speaks.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function assumption_parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > MAX_LENGTH)
+            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new terms_Terms();
+    const parsed = assumption_parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** How an assumption that was used is told. */
+function assumption_givenAssumption(text) {
+    return `${text} (given)`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const assumption_DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, text, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > assumption_DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/given-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const given_launch_GRID_LIMITS = (/* unused pure expression or super */ null && ([2n ** 31n - 1n, 65535n, 65535n]));
+const given_launch_BLOCK_LIMITS = (/* unused pure expression or super */ null && ([1024n, 1024n, 64n]));
+const given_launch_BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function givenLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (!used[axis]) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, given_launch_GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, given_launch_BLOCK_LIMITS);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(given_launch_BLOCK_THREADS)));
+    }
+    if (!options.gridDim || !options.blockDim)
+        assumptions.push('launch sizes are not known: any are considered');
+    const bounds = kernel.attributes.get('nvvm.maxntid');
+    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+    if (limit && !options.blockDim) {
+        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    }
+    const stated = given_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    facts.push(...stated.facts);
+    assumptions.push(...stated.assumptions);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        leansOnGuess: false,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        facts,
+        assumptions,
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function given_launch_statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    const assumptions = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push(parsed.condition);
+        assumptions.push(givenAssumption(text));
+    }
+    return { facts, assumptions };
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const index = kernel.parameters.findIndex((p) => p.name === name);
+    const parameter = kernel.parameters[index];
+    if (parameter?.type.kind !== 'int')
+        return undefined;
+    const bound = launch.bindings.get(index);
+    if (bound)
+        return bound;
+    const half = 1n << BigInt(parameter.type.bits - 1);
+    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = (/* unused pure expression or super */ null && (1n << 32n));
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(launches) {
+    const byPlace = new Map();
+    for (const launch of launches) {
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
+        group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const group of byPlace.values()) {
+        if (group.size <= SAME_PLACE_LIMIT)
+            for (const launch of group.values())
+                merged.push({ launch, open: false });
+        else
+            merged.push({ launch: [...group.values()][0], open: true });
+    }
+    return merged;
+}
+/**
+ * @param host the arena of the launch's terms.
+ * @param open true when this launch stands for several that differ: scalar arguments and symbolic sizes are left open.
+ */
+function launchFromHost(terms, host, program, kernel, launch, open, options) {
+    const imported = terms.importing((atom) => 
+    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
+    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range));
+    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+    const facts = [];
+    const assumptions = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open && !isConstant(dims[axis])) {
+                return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const bindings = new Map();
+    const aliases = new Map();
+    const firstWith = new Map();
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
+            const term = imported.int(argument.term);
+            bindings.set(i, term);
+            mention(argument.term);
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+        }
+        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
+            return;
+        const offset = imported.int(argument.offset);
+        const earlier = firstWith.get(argument.memory);
+        if (earlier)
+            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
+        else
+            firstWith.set(argument.memory, { parameter: i, offset });
+    });
+    if (open)
+        assumptions.push(`this place launches several times (${place}): any scalar arguments are considered`);
+    else {
+        for (const part of relevantParts(host, launch.path, relevant)) {
+            facts.push(imported.cond(part));
+            assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+        }
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        facts: [...facts, ...stated.facts],
+        assumptions: [...assumptions, ...stated.assumptions],
+    };
+}
+function guesses(terms, values) {
+    let found = false;
+    terms.visit(values, (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'approximate')
+            found = true;
+    });
+    return found;
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(terms, path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        terms.visit([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+
+
+const PUSH = '__cudaPushCallConfiguration';
+const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+function findLaunches(program, headerPrefix) {
+    const terms = new Terms();
+    const launches = [];
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    const roots = [...launching].filter((name) => !called.has(name));
+    // Functions that only call each other have no root: each is an entry.
+    for (const name of roots.length > 0 ? roots : launching) {
+        const fn = program.functions.get(name);
+        if (fn)
+            launches.push(...launchesFrom(terms, program, fn, headerPrefix));
+    }
+    const reached = new Set(launches.map((l) => l.kernel));
+    const unreached = new Set();
+    for (const fn of program.functions.values()) {
+        for (const name of calleesOf(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null && !reached.has(kernel))
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached };
+}
+function launchesFrom(terms, program, fn, headerPrefix) {
+    const found = [];
+    let pending = null;
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    const call = (executor, frame, state, instruction, name) => {
+        const argument = (i) => {
+            const operand = instruction.arguments[i];
+            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+        };
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        if (name === PUSH) {
+            pending = {
+                gridDim: dimensions(executor, state, argument(0)),
+                blockDim: dimensions(executor, state, argument(1)),
+                location: executor.place(frame, instruction.location),
+            };
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        const kernel = kernelOfStub(name);
+        if (kernel !== null) {
+            if (pending && !executor.isSilent) {
+                const stub = program.functions.get(name);
+                const path = terms.and(state.path, state.facts);
+                const { int } = refining(terms, rangesUnder(path));
+                const args = argumentsOf(executor, stub, instruction.arguments.map((_, i) => argument(i)));
+                found.push({
+                    kernel,
+                    location: pending.location,
+                    gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
+                    blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
+                    args: args.map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                    path,
+                });
+            }
+            return state;
+        }
+        if (ALLOCATORS.test(name)) {
+            const slot = argument(0);
+            define(executor.unknownOf(instruction.type, 'input', name));
+            if (slot.kind !== 'pointer')
+                return state;
+            const place = executor.place(frame, instruction.location);
+            const memory = executor.allocation(`${name}:${place?.file}:${place?.line}:${place?.column}`);
+            for (const target of slot.targets) {
+                state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
+            }
+            return state;
+        }
+        if (program.functions.get(name)?.isDefinition || effectOf(name))
+            return undefined;
+        // A function that we do not see may change whatever it gets hold of, and returns anything.
+        for (let i = 0; i < instruction.arguments.length; i++) {
+            const value = argument(i);
+            if (value.kind !== 'pointer')
+                continue;
+            for (const target of value.targets)
+                state = executor.forget(state, target.object);
+        }
+        define(executor.unknownOf(instruction.type, 'input', name));
+        return LIBRARY.test(name) ? state : executor.forgetVariables(state);
+    };
+    execute({
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        headerPrefix,
+        host: { call },
+        readOnly: new Set(),
+    });
+    return found;
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(executor, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
+        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
+        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function argumentsOf(executor, stub, values) {
+    const args = [];
+    let last = null;
+    values.forEach((value, i) => {
+        const name = stub?.parameters[i]?.name ?? `arg${i}`;
+        const split = /^(.*)\.coerce\d*$/.exec(name);
+        if (split) {
+            if (split[1] !== last)
+                args.push({ kind: 'other' });
+            last = split[1];
+            return;
+        }
+        last = null;
+        if (stub?.parameters[i]?.byValue)
+            args.push({ kind: 'other' });
+        else if (value.kind === 'int')
+            args.push({ kind: 'int', term: executor.machine.signed(value) });
+        else if (value.kind === 'bool')
+            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
+        else if (value.kind === 'pointer' &&
+            value.targets.length === 1 &&
+            value.targets[0].object.origin.kind !== 'loaded') {
+            const [target] = value.targets;
+            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        }
+        else
+            args.push({ kind: 'other' });
+    });
+    return args;
+}
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (callee === PUSH) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
+
+/***/ }),
+
 /***/ 6305:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -52166,7 +64086,7 @@ function definitionsIn(tree, { file, options }) {
 /* harmony export */   f$: () => (/* binding */ SCHEMA_VERSION),
 /* harmony export */   id: () => (/* binding */ Dim3)
 /* harmony export */ });
-/* unused harmony exports RuleId, Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Finding, Launch, KernelResult, Problem */
+/* unused harmony exports RuleId, Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Anchor, Finding, Launch, KernelResult, Problem */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9691);
 /**
  * The result of a run: what every command produces and every report renders.
@@ -52230,6 +64150,21 @@ const Fix = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     diff: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
     verified: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz(true),
 });
+/** The place in a diff where a reader learns most about a new finding. */
+const Anchor = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
+    file: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    /** `base` for a line that the change deleted. */
+    side: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['base', 'head']),
+    /** Null: the file as a whole. */
+    line: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1).nullable(),
+    /** The line as it stands there, to find it again in another diff of the same change; empty for a file. */
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    /**
+     * What the place is: an access that the change wrote, a line that the change deleted or wrote and that explains the
+     * finding, an untouched access that the diff shows, or none of them.
+     */
+    kind: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
+});
 const Finding = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
     raceId: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
@@ -52243,7 +64178,12 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     dataDependent: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(),
     message: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
     fixes: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Fix),
+    /** Null: nothing was compared. A fixed finding names files and lines of the base. */
     status: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['new', 'unchanged', 'fixed']).nullable(),
+    /** Of a new finding that a comparison brought. */
+    anchor: Anchor.optional(),
+    /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
+    suppressed: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ reason: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() }).nullable().optional(),
 });
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
@@ -52282,6 +64222,8 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     kernels: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(KernelResult),
     findings: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Finding),
     problems: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Problem),
+    /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
+    detectors: zod__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .tuple */ .PVZ([zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr()]))).optional(),
     summary: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
         files: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
         kernels: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
@@ -52424,6 +64366,155 @@ function* listFiles(base) {
         }
     }
 }
+
+
+/***/ }),
+
+/***/ 2697:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  $G: () => (/* reexport */ gitTree),
+  rB: () => (/* binding */ openTree)
+});
+
+// UNUSED EXPORTS: diskTree, memoryTree, overlay, refusal
+
+// EXTERNAL MODULE: ./build/source/disk.js
+var source_disk = __nccwpck_require__(1227);
+// EXTERNAL MODULE: ./build/git/objects.js
+var git_objects = __nccwpck_require__(9951);
+// EXTERNAL MODULE: ./build/git/run.js
+var run = __nccwpck_require__(7810);
+// EXTERNAL MODULE: ./build/source/suffix-index.js
+var suffix_index = __nccwpck_require__(8594);
+;// CONCATENATED MODULE: ./build/source/git.js
+/**
+ * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
+ * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
+ */
+
+
+
+
+const IGNORED = /(?:^|\/)node_modules\//;
+/** @throws GitError when the commit is not there */
+function gitTree({ repository, commit, untracked }) {
+    const listed = (0,git_objects/* filesOfCommit */.oV)(repository, (0,git_objects/* commitId */.xk)(commit));
+    const files = [...listed.keys()].sort();
+    const directories = new Set(['']);
+    for (const path of files) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new suffix_index/* SuffixIndex */.u(() => files.filter((path) => !IGNORED.test(path)));
+    const contents = new Map();
+    const beside = untracked === null ? null : besideGit(repository, untracked);
+    return {
+        files,
+        preload(paths) {
+            const missing = paths.flatMap((path) => {
+                const file = contents.has(path) ? undefined : listed.get(path);
+                return file === undefined || file.size > source_disk/* MAX_FILE_BYTES */.g ? [] : [{ path, file }];
+            });
+            if (missing.length === 0)
+                return;
+            const objects = (0,git_objects/* readObjects */.$I)(repository, missing.map(({ file }) => file));
+            for (const { path, file } of missing)
+                contents.set(path, objects.get(file.object));
+        },
+        read(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return beside?.read(path);
+            if (file.size > source_disk/* MAX_FILE_BYTES */.g)
+                return undefined;
+            if (!contents.has(path))
+                contents.set(path, (0,git_objects/* readObjects */.$I)(repository, [file]).get(file.object));
+            return contents.get(path);
+        },
+        refusal(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return null;
+            if (file.size <= source_disk/* MAX_FILE_BYTES */.g)
+                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${source_disk/* MAX_FILE_BYTES */.g >> 20} MiB are not read`;
+        },
+        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+        findBySuffix(suffix) {
+            const own = index.find(suffix);
+            // The checkout is only walked when the revision has no answer.
+            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
+        },
+    };
+}
+/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
+function besideGit(repository, checkout) {
+    const disk = (0,source_disk/* diskTree */.c)(checkout);
+    let known = null;
+    const tracked = (path) => {
+        known ??= new Set(((0,run/* askGit */.gG)(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
+        return known.has(path);
+    };
+    return {
+        read: (path) => (tracked(path) ? undefined : disk.read(path)),
+        isDirectory: (path) => disk.isDirectory(path),
+        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/memory.js
+
+/** @param files Bytes or text by path, relative to the root, `/`-separated. */
+function memoryTree(files) {
+    const directories = new Set();
+    for (const path of files.keys()) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new suffix_index/* SuffixIndex */.u(() => files.keys());
+    return {
+        read(path) {
+            const file = files.get(path);
+            return typeof file === 'string' ? Buffer.from(file) : file;
+        },
+        isDirectory: (path) => path === '' || directories.has(path),
+        findBySuffix: (suffix) => index.find(suffix),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/index.js
+
+
+
+function openTree(description) {
+    switch (description.kind) {
+        case 'disk':
+            return (0,source_disk/* diskTree */.c)(description.root);
+        case 'git':
+            return gitTree(description);
+        case 'memory':
+            return memoryTree(description.files);
+    }
+}
+/** Why a file of the tree that is there is not read, when the tree can say. */
+function refusal(tree, path) {
+    return 'refusal' in tree ? tree.refusal(path) : null;
+}
+/** The same tree with some files replaced. */
+function overlay(tree, files) {
+    return {
+        read: (path) => files.get(path) ?? tree.read(path),
+        isDirectory: (path) => tree.isDirectory(path),
+        findBySuffix: (suffix) => tree.findBySuffix(suffix),
+    };
+}
+
+
+
 
 
 /***/ }),

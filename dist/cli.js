@@ -4026,6 +4026,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
 
 /***/ }),
 
+/***/ 1421:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+
+/***/ }),
+
 /***/ 7598:
 /***/ ((module) => {
 
@@ -4058,6 +4065,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+
+/***/ }),
+
+/***/ 5919:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
 
 /***/ }),
 
@@ -12786,267 +12800,21 @@ function compareKeys(a, b) {
 
 /***/ }),
 
-/***/ 9452:
+/***/ 3159:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  K: () => (/* binding */ analyse)
+  h: () => (/* binding */ loadEngineParts)
 });
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./build/assets.js
-/**
- * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
- * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
- * sources run, they come from `node_modules` and `src/frontend/sysroot`.
- *
- * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
- * rewrites it (ncc was seen to corrupt the 75 MB module).
- */
+// UNUSED EXPORTS: createEngines
 
-
-
-
-
-
-const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
-const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
-const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
-function below(...parts) {
-    return (0,external_node_path_.join)(...parts);
-}
-/**
- * A shipped file of the bundle, decompressed.
- * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
- */
-async function shipped(name, about) {
-    return decompress(await (0,promises_namespaceObject.readFile)(below(HERE, 'assets', name)), { chunkSize: about });
-}
-const MIB = 1 << 20;
-/** A file of an installed package (development only). */
-function installed(path) {
-    return below(HERE, '..', 'node_modules', path);
-}
-/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
-const ASSET_NAMES = {
-    clang: 'clang.wasm.br',
-    z3: 'z3.wasm.br',
-    z3Script: 'z3-built.cjs',
-    sysroot: 'sysroot.json.br',
-    devicePch: 'cuda-device.pch.br',
-    hostPch: 'cuda-host.pch.br',
-};
-/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
-async function clangModule() {
-    const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
-    return WebAssembly.compile(bytes);
-}
-/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
-async function z3Program() {
-    const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await (0,promises_namespaceObject.readFile)(installed(Z3_WASM));
-    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
-    return { script, module: await WebAssembly.compile(wasm) };
-}
-/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
-async function sysroot() {
-    if (!isBundle)
-        return developmentSysroot();
-    const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
-    return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
-}
-/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
-async function shippedPch(side) {
-    if (!isBundle)
-        return null;
-    return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
-}
-/** Where development keeps what it derives with this clang; null in the bundle. */
-function assets_developmentCache() {
-    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
-}
-/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
-function entryPoint(bundled, source) {
-    return isBundle ? below(HERE, bundled) : below(HERE, source);
-}
-/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
-const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
-const Z3_WASM = 'z3-solver/build/z3-built.wasm';
-const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
-const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
-/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
-function developmentSysroot() {
-    const files = new Map();
-    const root = below(HERE, 'frontend', 'sysroot');
-    for (const entry of (0,external_node_fs_.readdirSync)(root, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
-            continue;
-        const path = below(entry.parentPath, entry.name);
-        files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
-    }
-    for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
-        const path = name.replace(/^include\//, 'opencl/');
-        if (!files.has(path))
-            files.set(path, text);
-    }
-    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-/** The members of a tar archive (ustar) whose names match. */
-function tarMembers(tar, names) {
-    const members = new Map();
-    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
-        const field = (from, length) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
-        const size = Number.parseInt(field(124, 12), 8);
-        const name = field(0, 100);
-        if (names.test(name))
-            members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
-        at += 512 + Math.ceil(size / 512) * 512;
-    }
-    return members;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
-};
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
-    const code = withoutComments(text);
-    const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
-        const at = match.index + match[0].length;
-        const head = signatureAt(code, at);
-        if (head === null)
-            continue;
-        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
-    }
-    return found;
-}
-/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function withoutComments(text) {
-    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
-}
-/** The name before the parameter list, when a body follows it. */
-function signatureAt(code, from) {
-    const limit = Math.min(code.length, from + 4000);
-    let at = from;
-    let name = null;
-    while (at < limit) {
-        const c = code[at];
-        if (c === ';' || c === '{' || c === '}')
-            return null;
-        if (c === '(') {
-            const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
-            const word = name?.name ?? '';
-            at = close + 1;
-            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
-            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
-                continue;
-            }
-            return name !== null && bodyFollows(code, at) ? name : null;
-        }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
-        if (word) {
-            name = { name: word[0], nameAt: at };
-            at += word[0].length;
-        }
-        else
-            at++;
-    }
-    return null;
-}
-function bodyFollows(code, from) {
-    const rest = code.slice(from, from + 400);
-    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
-}
-function matching(code, open, limit) {
-    let depth = 0;
-    for (let i = open; i < limit; i++) {
-        if (code[i] === '(')
-            depth++;
-        else if (code[i] === ')' && --depth === 0)
-            return i;
-    }
-    return -1;
-}
-/** True when `template <…>` stands before the specifiers. */
-function isTemplate(code, at) {
-    const before = code.slice(Math.max(0, at - 1000), at);
-    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
-}
-function lineOf(code, at) {
-    let line = 1;
-    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
-        line++;
-    return line;
-}
-
-// EXTERNAL MODULE: ./build/source/disk.js
-var disk = __nccwpck_require__(1227);
-// EXTERNAL MODULE: ./build/source/suffix-index.js
-var suffix_index = __nccwpck_require__(8594);
-;// CONCATENATED MODULE: ./build/source/memory.js
-
-/** @param files Bytes or text by path, relative to the root, `/`-separated. */
-function memoryTree(files) {
-    const directories = new Set();
-    for (const path of files.keys()) {
-        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-            directories.add(path.slice(0, at));
-    }
-    const index = new suffix_index/* SuffixIndex */.u(() => files.keys());
-    return {
-        read(path) {
-            const file = files.get(path);
-            return typeof file === 'string' ? Buffer.from(file) : file;
-        },
-        isDirectory: (path) => path === '' || directories.has(path),
-        findBySuffix: (suffix) => index.find(suffix),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/source/index.js
-
-
-function openTree(description) {
-    return description.kind === 'disk' ? (0,disk/* diskTree */.c)(description.root) : memoryTree(description.files);
-}
-/** Why a file of the tree that is there is not read, when the tree can say. */
-function refusal(tree, path) {
-    return 'refusal' in tree ? tree.refusal(path) : null;
-}
-/** The same tree with some files replaced. */
-function overlay(tree, files) {
-    return {
-        read: (path) => files.get(path) ?? tree.read(path),
-        isDirectory: (path) => tree.isDirectory(path),
-        findBySuffix: (suffix) => tree.findBySuffix(suffix),
-    };
-}
-
-
-
-// EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
-var collect = __nccwpck_require__(5789);
 ;// CONCATENATED MODULE: external "node:v8"
 const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+// EXTERNAL MODULE: ./build/assets.js + 1 modules
+var assets = __nccwpck_require__(8989);
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: ./build/check/z3.js
@@ -13204,617 +12972,10 @@ function withText(z3, text, use) {
     }
 }
 
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
-let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug_debug=new Debug(false);
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
-class wasi_WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let wasi_WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof wasi_WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case wasi.CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case wasi.CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return wasi.ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return wasi.ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===wasi.CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==wasi.CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return wasi.ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return wasi.ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return wasi.ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return wasi.ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return wasi.ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?wasi.ERRNO_NAMETOOLONG:wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return wasi.ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return wasi.ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return wasi.ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return wasi.ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return wasi.ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return wasi.ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return wasi.ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return wasi.ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return wasi.ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return wasi.ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=wasi.ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=wasi.ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return wasi.ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return wasi.ERRNO_NOTSUP}else{return wasi.ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return wasi.ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return wasi.ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return wasi.ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=wasi.Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==wasi.EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return wasi.ERRNO_NOTSUP}let getNow=undefined;if(clockid===wasi.CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===wasi.CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return wasi.ERRNO_INVAL}const endTime=(s.flags&wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new wasi.Event(s.userdata,wasi.ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return wasi.ERRNO_SUCCESS},proc_exit(exit_code){throw new wasi_WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
-const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=(/* unused pure expression or super */ null && (1<<0));class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
-class fd_Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
-class OpenFile extends fd_Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends fd_Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug_debug.enabled){debug_debug.log("readdir_single",cookie);debug_debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug_debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug_debug.log("create",path);let new_child;if(!is_dir){new_child=new File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends fd_Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
-class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends fd_Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
-
-;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
-/** The language standard a file is read with when nothing is said. */
-const clang_settings_DEFAULT_STD = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
-const COMMON = (/* unused pure expression or super */ null && ([
-    // No optimisation runs: LLVM's passes delete and merge accesses. At -O0 clang would mark every function `optnone`.
-    '-O1',
-    '-disable-llvm-passes',
-    '-debug-info-kind=line-tables-only',
-    '-dwarf-version=4',
-    '-fdebug-compilation-dir=',
-    '-fno-caret-diagnostics',
-    '-fno-spell-checking',
-    '-ferror-limit',
-    '50',
-    // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
-    '-w',
-    '-Wno-register',
-    '-Wno-c++11-narrowing',
-    '-Wno-reserved-user-defined-literal',
-    '-disable-free',
-    '-clear-ast-before-backend',
-    '-ffp-contract=on',
-    '-fno-rounding-math',
-    '-fgnuc-version=4.2.1',
-]));
-const CUDA = (/* unused pure expression or super */ null && (['-x', 'cuda', '-target-sdk-version=12.4', '-fdeprecated-macro', '-fcxx-exceptions', '-fexceptions']));
-const CUDA_DEVICE = (/* unused pure expression or super */ null && ([
-    '-triple',
-    'nvptx64-nvidia-cuda',
-    '-aux-triple',
-    'x86_64-unknown-linux-gnu',
-    '-aux-target-cpu',
-    'x86-64',
-    '-fcuda-is-device',
-    '-fcuda-allow-variadic-functions',
-    '-fno-threadsafe-statics',
-    '-target-cpu',
-    'sm_80',
-    '-target-feature',
-    '+ptx82',
-]));
-const CUDA_HOST = (/* unused pure expression or super */ null && ([
-    '-triple',
-    'x86_64-unknown-linux-gnu',
-    '-aux-triple',
-    'nvptx64-nvidia-cuda',
-    '-target-cpu',
-    'x86-64',
-    '-fmath-errno',
-]));
-const OPENCL = (/* unused pure expression or super */ null && ([
-    '-x',
-    'cl',
-    '-triple',
-    'spir64-unknown-unknown',
-    '-finclude-default-header',
-    '-fdeclare-opencl-builtins',
-    '-fno-threadsafe-statics',
-    '-fmath-errno',
-]));
-function clang_settings_settings(language, side, std) {
-    const standard = std ?? clang_settings_DEFAULT_STD[language];
-    if (language === 'opencl')
-        return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
-    const own = language === 'hip' ? ['-D__HIPCC__=1', '-D__HIP_PLATFORM_NVIDIA__=1'] : [];
-    return [
-        'clang',
-        '-cc1',
-        ...COMMON,
-        ...CUDA,
-        ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
-        ...own,
-        `-std=${standard}`,
-    ];
-}
-
-;// CONCATENATED MODULE: ./build/frontend/include-resolution.js
-
-/** The programming models a benchmark repository ports one program to, each in its own folder. */
-const PORTS = (/* unused pure expression or super */ null && (['cuda', 'hip', 'sycl', 'omp', 'openmp', 'opencl', 'ocl', 'oneapi', 'dpct', 'acc', 'openacc', 'kokkos']));
-const OWN_PORTS = {
-    cuda: ['cuda'],
-    hip: ['hip', 'cuda'],
-    opencl: ['opencl', 'ocl'],
-};
-/**
- * @param mainFile The file being compiled; nearness is measured from its folder (a header next to its own includer is
- *   found by clang before this is asked).
- */
-function include_resolution_resolveWithin(tree, mainFile, language) {
-    const home = directoryOf(mainFile);
-    const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
-    return {
-        resolve(name) {
-            // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
-            const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
-            if (parts.length === 0)
-                return null;
-            const suffix = parts.join('/');
-            return nearest(tree.findBySuffix(suffix), home, ports, suffix) ?? null;
-        },
-    };
-}
-function nearest(candidates, home, ports, suffix) {
-    const sameFolder = joinPath(home, suffix);
-    if (sameFolder !== null && candidates.includes(sameFolder))
-        return sameFolder;
-    let best;
-    for (const path of candidates) {
-        const folder = directoryOf(path);
-        if ([...portsOf(folder)].some((port) => !ports.has(port)))
-            continue;
-        const distance = folderDistance(home, folder);
-        if (best === undefined ||
-            distance < best.distance ||
-            (distance === best.distance &&
-                (path.length < best.path.length || (path.length === best.path.length && path < best.path)))) {
-            best = { path, distance };
-        }
-    }
-    return best?.path;
-}
-/** The ports that a folder's path names, e.g. `src/atan-sycl` → sycl. */
-function portsOf(folder) {
-    const ports = new Set();
-    for (const segment of folder.toLowerCase().split('/')) {
-        const last = segment.split(/[-_.]/).at(-1) ?? '';
-        if (PORTS.includes(last))
-            ports.add(last);
-    }
-    return ports;
-}
-/** Steps up from `from` to the common ancestor and down again to `to`. */
-function folderDistance(from, to) {
-    const a = from === '' ? [] : from.split('/');
-    const b = to === '' ? [] : to.split('/');
-    let common = 0;
-    while (common < a.length && common < b.length && a[common] === b[common])
-        common++;
-    return a.length - common + (b.length - common);
-}
-const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
-/** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
-function include_resolution_asksForInclude(bytes) {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (!buffer.includes('__has_include'))
-        return [];
-    return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
-}
-
-;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
-/**
- * The file system clang sees: read-only, in memory, with three rooms.
- *
- * - the repository's files at the root (`src/a.cu`), read from the `SourceTree` when clang asks for them;
- * - `/.gpurace/…`: what we mount (our headers, the precompiled header, clang's own OpenCL headers);
- * - `/.gpurace/unknown/…`: searched last by every `#include`, answered by the include resolution.
- *
- * Nothing here touches the disk, so a hostile source cannot read one: `..` and absolute paths are settled on the
- * path's text and never leave the tree.
- */
-
-
-
-/** Where our own files are mounted. A repository directory of this name is hidden from clang. */
-const virtual_files_MOUNT = '/.gpurace';
-/** The last include directory: a lookup below it is a name that no real directory had. */
-const virtual_files_UNKNOWN_INCLUDES = `${virtual_files_MOUNT}/unknown`;
-/** `UNKNOWN_INCLUDES` as lookups spell it. */
-const UNKNOWN = virtual_files_UNKNOWN_INCLUDES.slice(1);
-const EMPTY = new Uint8Array();
-class virtual_files_VirtualFiles {
-    use = { read: new Set(), guessed: new Map() };
-    #tree;
-    #mounts;
-    #overrides;
-    #resolution;
-    #directories = new Set([virtual_files_MOUNT.slice(1), UNKNOWN]);
-    #nodes = new Map();
-    #asked = new Set();
-    #nextIno = 1n;
-    /**
-     * @param mounts Our files by absolute path (below `MOUNT`).
-     * @param overrides Texts that stand in for files of the tree, by path in the tree.
-     */
-    constructor(tree, mounts, overrides, resolution) {
-        this.#tree = tree;
-        this.#mounts = mounts;
-        this.#overrides = overrides;
-        this.#resolution = resolution;
-        for (const path of mounts.keys()) {
-            for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-                this.#directories.add(path.slice(1, at));
-            }
-        }
-    }
-    /**
-     * What lies at a path as clang spells it (no leading slash), or null.
-     * @param how clang stats the folders on the way to a header and opens the header itself. In the unknown room, where
-     *   nothing is listed, that is the only difference between a folder and a header without extension.
-     */
-    lookup(path, how) {
-        if (path.startsWith(`${UNKNOWN}/`)) {
-            // Before `..` is settled: `../x.h` in the unknown room is a name like any other.
-            return how === 'stat' ? this.#node(null, null) : this.#once(path, () => this.#openUnknown(path));
-        }
-        const clean = joinPath('', path);
-        // `../x.h` from the root of the tree: leaving the tree is never possible, so it is a name that nothing answers.
-        if (clean === null)
-            return null;
-        return this.#once(clean, () => this.#find(clean));
-    }
-    #once(path, make) {
-        const known = this.#nodes.get(path);
-        if (known !== undefined)
-            return known;
-        const node = make();
-        this.#nodes.set(path, node);
-        return node;
-    }
-    #find(path) {
-        if (path === '' || this.#directories.has(path))
-            return this.#node(null, null);
-        if (path.startsWith(`${virtual_files_MOUNT.slice(1)}/`)) {
-            const bytes = this.#mounts.get(`/${path}`);
-            return bytes === undefined ? null : this.#node(bytes, null);
-        }
-        const bytes = this.#overrides.get(path) ?? this.#tree.read(path);
-        if (bytes === undefined)
-            return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
-        for (const name of asksForInclude(bytes))
-            this.#asked.add(name);
-        return this.#node(bytes, () => this.use.read.add(path));
-    }
-    #openUnknown(path) {
-        const name = path.slice(UNKNOWN.length + 1);
-        const standIn = this.#resolution.resolve(name);
-        const file = standIn === null ? null : this.lookup(standIn, 'open');
-        if (standIn !== null && file !== null && file.bytes !== null) {
-            const { ino, bytes, onRead } = file;
-            const record = () => {
-                this.use.guessed.set(name, standIn);
-                onRead?.();
-            };
-            return { ino, bytes, onRead: record };
-        }
-        // A source that asks `__has_include` for this name gets an honest no.
-        if (this.#asked.has(name))
-            return null;
-        // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
-        return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
-    }
-    #node(bytes, onRead) {
-        return { ino: this.#nextIno++, bytes, onRead };
-    }
-}
-function stat(node) {
-    return node.bytes === null
-        ? new Filestat(node.ino, FILETYPE_DIRECTORY, 0n)
-        : new Filestat(node.ino, FILETYPE_REGULAR_FILE, BigInt(node.bytes.byteLength));
-}
-/** The preopened `/`. */
-class virtual_files_RootDirectory extends fd_Fd {
-    #files;
-    constructor(files) {
-        super();
-        this.#files = files;
-    }
-    fd_prestat_get() {
-        return { ret: 0, prestat: Prestat.dir('/') };
-    }
-    fd_fdstat_get() {
-        return { ret: 0, fdstat: new Fdstat(FILETYPE_DIRECTORY, 0) };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: new Filestat(0n, FILETYPE_DIRECTORY, 0n) };
-    }
-    path_filestat_get(_flags, path) {
-        const node = this.#files.lookup(path, 'stat');
-        return node === null ? { ret: ERRNO_NOENT, filestat: null } : { ret: 0, filestat: stat(node) };
-    }
-    path_open(_dirflags, path, oflags) {
-        if ((oflags & (OFLAGS_CREAT | OFLAGS_TRUNC)) !== 0)
-            return { ret: ERRNO_ROFS, fd_obj: null };
-        const node = this.#files.lookup(path, (oflags & OFLAGS_DIRECTORY) === 0 ? 'open' : 'stat');
-        if (node === null)
-            return { ret: ERRNO_NOENT, fd_obj: null };
-        if (node.bytes === null && (oflags & OFLAGS_DIRECTORY) === 0)
-            return { ret: ERRNO_ISDIR, fd_obj: null };
-        return { ret: 0, fd_obj: new OpenNode(node) };
-    }
-}
-class OpenNode extends fd_Fd {
-    #node;
-    #position = 0;
-    constructor(node) {
-        super();
-        this.#node = node;
-    }
-    fd_fdstat_get() {
-        const type = this.#node.bytes === null ? FILETYPE_DIRECTORY : FILETYPE_REGULAR_FILE;
-        return { ret: 0, fdstat: new Fdstat(type, 0) };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: stat(this.#node) };
-    }
-    fd_read(size) {
-        const data = this.#slice(this.#position, size);
-        this.#position += data.byteLength;
-        return { ret: 0, data };
-    }
-    fd_pread(size, offset) {
-        return { ret: 0, data: this.#slice(Number(offset), size) };
-    }
-    fd_seek(offset, whence) {
-        const length = this.#node.bytes?.byteLength ?? 0;
-        const base = whence === WHENCE_SET ? 0 : whence === WHENCE_CUR ? this.#position : length;
-        const target = base + Number(offset);
-        if (target < 0)
-            return { ret: ERRNO_INVAL, offset: 0n };
-        this.#position = target;
-        return { ret: 0, offset: BigInt(target) };
-    }
-    fd_tell() {
-        return { ret: 0, offset: BigInt(this.#position) };
-    }
-    #slice(from, size) {
-        this.#node.onRead?.();
-        return (this.#node.bytes ?? EMPTY).subarray(from, from + size);
-    }
-}
-/** A write-only stream kept in memory up to a cap; what goes beyond it is an error to the writer. */
-class virtual_files_CapturedStream extends fd_Fd {
-    #chunks = [];
-    #cap;
-    #length = 0;
-    overflowed = false;
-    constructor(cap) {
-        super();
-        this.#cap = cap;
-    }
-    fd_fdstat_get() {
-        // A regular file, so that clang buffers its output.
-        const fdstat = new Fdstat(FILETYPE_REGULAR_FILE, 0);
-        fdstat.fs_rights_base = BigInt(RIGHTS_FD_WRITE | RIGHTS_FD_SEEK | RIGHTS_FD_TELL);
-        return { ret: 0, fdstat };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: new Filestat(0n, FILETYPE_REGULAR_FILE, BigInt(this.#length)) };
-    }
-    fd_seek(offset, whence) {
-        const target = whence === WHENCE_SET ? Number(offset) : this.#length + Number(offset);
-        return target === this.#length
-            ? { ret: 0, offset: BigInt(target) }
-            : { ret: ERRNO_SPIPE, offset: BigInt(this.#length) };
-    }
-    fd_tell() {
-        return { ret: 0, offset: BigInt(this.#length) };
-    }
-    fd_write(data) {
-        if (this.#length + data.byteLength > this.#cap) {
-            this.overflowed = true;
-            return { ret: ERRNO_NOSPC, nwritten: 0 };
-        }
-        // The shim hands over a copy of the program's memory, so the chunk may be kept.
-        this.#chunks.push(data);
-        this.#length += data.byteLength;
-        return { ret: 0, nwritten: data.byteLength };
-    }
-    bytes() {
-        return Buffer.concat(this.#chunks, this.#length);
-    }
-}
-/** Standard input of a program that has none. */
-class virtual_files_NoInput extends (/* unused pure expression or super */ null && (Fd)) {
-    fd_fdstat_get() {
-        return { ret: 0, fdstat: new wasi.Fdstat(wasi.FILETYPE_CHARACTER_DEVICE, 0) };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: new wasi.Filestat(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
-    }
-    fd_read() {
-        return { ret: 0, data: EMPTY };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/frontend/clang.js
-/**
- * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment;
- * every call runs in a WebAssembly instance of its own, so that a crash leaves nothing behind. Run it in workers only:
- * deep templates overflow the main thread's stack, and a call that never ends can be stopped only from outside.
- */
-
-
-
-
-
-
-
-/** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
-const EXTRA_FILE = '<gpurace>';
-/** Where our headers are in diagnostics and debug info. */
-const SYSROOT = (/* unused pure expression or super */ null && (`${MOUNT}/sysroot`));
-const PCH = (/* unused pure expression or super */ null && (`${MOUNT}/entry.pch`));
-const MAX_IR_BYTES = (/* unused pure expression or super */ null && (256 << 20));
-const MAX_DIAGNOSTIC_BYTES = (/* unused pure expression or super */ null && (1 << 20));
-/** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
-function clang_runClang(module, request) {
-    const { file, tree, language, side, options } = request;
-    const source = tree.read(file);
-    if (source === undefined) {
-        const message = 'the file does not exist or cannot be read';
-        return {
-            ir: null,
-            diagnostics: [{ file, line: null, column: null, severity: 'error', message }],
-            includes: [],
-            guesses: [],
-            trapped: null,
-        };
-    }
-    const overrides = new Map();
-    if (request.extraText !== undefined) {
-        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`)]));
-    }
-    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language));
-    const entry = entryHeader(language, request.sysroot);
-    const argv = [
-        ...settings(language, side, options.std),
-        '-emit-llvm',
-        ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
-        ...includeDirectories(options.includeDirs),
-        ...systemDirectories(language, request.sysroot),
-        ...options.defines.map((define) => `-D${define}`),
-        '-main-file-name',
-        posix.basename(file),
-        '-o',
-        '-',
-        // A leading `-` or `@` would be read as an option or a response file.
-        /^[-@]/.test(file) ? `./${file}` : file,
-    ];
-    const run = execute(module, argv, files);
-    const outcome = describe(run, file, files.use);
-    return run.code === 0 && !run.output.overflowed
-        ? { ...outcome, ir: withTreePaths(run.output.bytes().toString('latin1'), files.use) }
-        : { ...outcome, ir: null };
-}
-/**
- * Precompiles the entry header of a language. The bytes depend on the module, the headers and the arguments alone.
- * @throws Error when our own headers do not compile.
- */
-function clang_buildPch(module, language, side, sysroot, std = null) {
-    const entry = entryHeader(language, sysroot);
-    if (entry === null)
-        return null;
-    const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
-    const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
-    const argv = [
-        ...settings(language, side, std),
-        '-emit-pch',
-        '-fno-pch-timestamp',
-        ...systemDirectories(language, sysroot),
-        '-o',
-        '-',
-        `${SYSROOT}/${entry}`,
-    ];
-    const run = execute(module, argv, files);
-    const { diagnostics, trapped } = describe(run, entry, files.use);
-    if (run.code !== 0) {
-        const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
-        throw new Error(`our own header does not compile: ${trapped ?? (first ? `${first.file}:${first.line}: ${first.message}` : run.errors)}`);
-    }
-    return run.output.bytes();
-}
-/** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
-function entryHeader(language, sysroot) {
-    const names = language === 'hip' ? ['gpurace_hip.h', 'gpurace_cuda.h'] : [`gpurace_${language}.h`];
-    return names.find((name) => sysroot.has(name)) ?? null;
-}
-function mounts(sysroot, pch) {
-    const files = new Map();
-    for (const [path, text] of sysroot)
-        files.set(`${SYSROOT}/${path}`, text);
-    if (pch !== null)
-        files.set(PCH, pch);
-    return files;
-}
-function includeDirectories(directories) {
-    return directories.flatMap((directory) => {
-        const path = joinPath('', directory);
-        return path === null ? [] : ['-I', path === '' ? '.' : path];
-    });
-}
-function systemDirectories(language, sysroot) {
-    const own = language === 'opencl' ? 'opencl' : 'include';
-    const present = [...sysroot.keys()].some((path) => path.startsWith(`${own}/`));
-    return [...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []), '-idirafter', UNKNOWN_INCLUDES];
-}
-function execute(module, argv, files) {
-    const output = new CapturedStream(MAX_IR_BYTES);
-    const errors = new CapturedStream(MAX_DIAGNOSTIC_BYTES);
-    const program = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
-    const imports = { ...program.wasiImport, ...fixedEnvironment(program, argv) };
-    let code = null;
-    let crash = null;
-    try {
-        const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
-        code = program.start(instance);
-    }
-    catch (error) {
-        if (error instanceof WASIProcExit)
-            code = error.code;
-        else
-            crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    }
-    return { code, crash, output, errors: errors.bytes().toString('utf8') };
-}
-/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
-function fixedEnvironment(program, argv) {
-    const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
-    const view = () => new DataView(program.inst.exports.memory.buffer);
-    const bytes = (at, length) => new Uint8Array(program.inst.exports.memory.buffer, at, length);
-    return {
-        args_sizes_get(count, size) {
-            view().setUint32(count, encoded.length, true);
-            view().setUint32(size, encoded.reduce((sum, argument) => sum + argument.length, 0), true);
-            return 0;
-        },
-        args_get(pointers, buffer) {
-            for (const [index, argument] of encoded.entries()) {
-                view().setUint32(pointers + 4 * index, buffer, true);
-                bytes(buffer, argument.length).set(argument);
-                buffer += argument.length;
-            }
-            return 0;
-        },
-        clock_time_get(_clock, _precision, time) {
-            view().setBigUint64(time, 0n, true);
-            return 0;
-        },
-        random_get(buffer, length) {
-            bytes(buffer, length).fill(0);
-            return 0;
-        },
-        poll_oneoff: () => wasi.ERRNO_NOTSUP,
-    };
-}
-function describe(run, file, use) {
-    const rename = (name) => treePath(name, use);
-    const diagnostics = parseDiagnostics(run.errors, rename);
-    const failed = run.code !== 0 || run.output.overflowed;
-    let trapped = null;
-    if (run.crash !== null)
-        trapped = `the compiler crashed (${run.crash})`;
-    else if (run.output.overflowed)
-        trapped = `the IR is larger than ${MAX_IR_BYTES >> 20} MiB`;
-    // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
-    else if (run.code !== 0 && run.code !== 1)
-        trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
-    else if (failed && !diagnostics.some((diagnostic) => diagnostic.severity === 'error')) {
-        trapped = `clang failed without saying why: ${lastLine(run.errors)}`;
-    }
-    return {
-        diagnostics,
-        includes: [...use.read].filter((path) => path !== file).sort(),
-        guesses: [...use.guessed]
-            .map(([name, standIn]) => standIn === null
-            ? `#include of ${name}: no such file, read as empty`
-            : `#include of ${name}: not in the include path, ${standIn} was read`)
-            .sort(),
-        trapped,
-    };
-}
-function lastLine(text) {
-    return text.trimEnd().split('\n').at(-1)?.slice(0, 500) ?? '';
-}
-/** clang's spelling of a file's name to its path in the tree. */
-function treePath(name, use) {
-    if (name.startsWith('<'))
-        return name;
-    const unknown = `${UNKNOWN_INCLUDES}/`;
-    if (name.startsWith(unknown))
-        return use.guessed.get(name.slice(unknown.length)) ?? name;
-    const path = joinPath('', name) ?? name;
-    return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
-}
-/** Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree. */
-function withTreePaths(ir, use) {
-    return ir.replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
-        const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
-        const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
-        const clean = bytes.replaceAll(
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: LLVM escapes exactly these.
-        /[\x00-\x1f"\\\x7f-\xff]/g, (char) => `\\${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
-        return `!DIFile(filename: "${clean}"`;
-    });
-}
-
+// EXTERNAL MODULE: ./build/frontend/clang.js + 9 modules
+var clang = __nccwpck_require__(1333);
+// EXTERNAL MODULE: ./build/frontend/clang-settings.js
+var clang_settings = __nccwpck_require__(1032);
 ;// CONCATENATED MODULE: ./build/frontend/engine.js
 
 
@@ -13853,6 +13014,10 @@ function engine_createClang(module, sysroot, store) {
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/frontend/pch-store.js
 /** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
@@ -13918,12 +13083,15 @@ const MAX_WASM_PAGES = 32_768;
 /** Unpacks and compiles everything, once per process, side by side on the thread pool. */
 async function loadEngineParts() {
     (0,external_node_v8_namespaceObject.setFlagsFromString)(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
+    // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
+    // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--no-wasm-code-gc');
     const [clang, z3, headers, device, host] = await Promise.all([
-        clangModule(),
-        z3Program(),
-        sysroot(),
-        shippedPch('device'),
-        shippedPch('host'),
+        (0,assets/* clangModule */.qD)(),
+        (0,assets/* z3Program */.Wn)(),
+        (0,assets/* sysroot */.KB)(),
+        (0,assets/* shippedPch */.nO)('device'),
+        (0,assets/* shippedPch */.nO)('host'),
     ]);
     return { clang, z3, sysroot: headers, pch: device !== null && host !== null ? { device, host } : null };
 }
@@ -13944,8 +13112,237 @@ function createEngines(parts) {
     };
 }
 
-;// CONCATENATED MODULE: external "node:worker_threads"
-const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
+
+/***/ }),
+
+/***/ 9609:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  K: () => (/* binding */ analyse)
+});
+
+// UNUSED EXPORTS: launchesIn
+
+// EXTERNAL MODULE: ./build/assets.js + 1 modules
+var assets = __nccwpck_require__(8989);
+// EXTERNAL MODULE: ./build/frontend/clang.js + 9 modules
+var clang = __nccwpck_require__(1333);
+;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
+const SPECIFIER = {
+    cuda: /\b__global__\b/g,
+    hip: /\b__global__\b/g,
+    opencl: /\b(?:__kernel|kernel)\b/g,
+};
+/** Finds kernel definitions (not declarations) in the text of one file. */
+function kernelDefinitions(text, language) {
+    const code = kernel_definitions_withoutComments(text);
+    const found = [];
+    for (const match of code.matchAll(SPECIFIER[language])) {
+        const at = match.index + match[0].length;
+        const head = signatureAt(code, at);
+        if (head === null)
+            continue;
+        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+    }
+    return found;
+}
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+function kernel_definitions_withoutComments(text) {
+    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
+}
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code, from) {
+    const limit = Math.min(code.length, from + 4000);
+    let at = from;
+    let name = null;
+    while (at < limit) {
+        const c = code[at];
+        if (c === ';' || c === '{' || c === '}')
+            return null;
+        if (c === '(') {
+            const close = matching(code, at, limit);
+            if (close < 0)
+                return null;
+            const word = name?.name ?? '';
+            at = close + 1;
+            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
+                continue;
+            }
+            return name !== null && bodyFollows(code, at) ? name : null;
+        }
+        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        if (word) {
+            name = { name: word[0], nameAt: at };
+            at += word[0].length;
+        }
+        else
+            at++;
+    }
+    return null;
+}
+function bodyFollows(code, from) {
+    const rest = code.slice(from, from + 400);
+    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+function matching(code, open, limit) {
+    let depth = 0;
+    for (let i = open; i < limit; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code, at) {
+    const before = code.slice(Math.max(0, at - 1000), at);
+    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
+    return /\btemplate\s*</.test(statement);
+}
+function lineOf(code, at) {
+    let line = 1;
+    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/instantiations.js
+/**
+ * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
+ * launches elsewhere in the sources, else stand-ins (`float`, 16, `true`).
+ */
+
+
+/** Launches of one template that are worth analysing; more say little new and cost time each. */
+const LAUNCHES_KEPT = 4;
+const LAUNCH = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*<<</g;
+/** Collects `name<…><<<` in a text. */
+function templateLaunches(text, into) {
+    if (!text.includes('<<<'))
+        return;
+    for (const [, name, list] of kernel_definitions_withoutComments(text).matchAll(LAUNCH)) {
+        const known = into.get(name) ?? [];
+        const spelt = list.trim().replaceAll(/\s+/g, ' ');
+        if (!known.includes(spelt) && known.length < LAUNCHES_KEPT)
+            into.set(name, [...known, spelt]);
+    }
+}
+/** What to try for the definitions that were not instantiated: one list per attempt, the best first. */
+function instantiationsFor(text, definitions, launches) {
+    const code = withoutComments(text);
+    const launched = [];
+    const guessed = [[], []];
+    for (const { name, line } of definitions) {
+        const at = code.indexOf(name, offsetOf(code, line));
+        const qualified = [...namespacesAt(code, at), name].join('::');
+        for (const list of launches.get(name) ?? []) {
+            launched.push({ name, spelling: `${qualified}<${list}>`, isStandIn: false });
+        }
+        const parameters = templateParameters(code, at);
+        for (const [index, type] of ['float', 'int'].entries()) {
+            const values = parameters?.map((parameter) => standIn(parameter, type));
+            if (!values || values.includes(null))
+                continue;
+            guessed[index].push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
+        }
+    }
+    return [launched, ...guessed];
+}
+/** The text to append to the file: one line each. */
+function instantiationText(instantiations) {
+    return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+}
+/**
+ * Those that no error leads back to.
+ * @returns null when an error leads back to none of them.
+ */
+function withoutErrors(instantiations, diagnostics) {
+    const bad = new Set();
+    for (let i = 0; i < diagnostics.length; i++) {
+        if (diagnostics[i].severity !== 'error')
+            continue;
+        let found = false;
+        for (let j = i; j === i || diagnostics[j]?.severity === 'note'; j++) {
+            const { file, line } = diagnostics[j];
+            if (file !== EXTRA_FILE || line === null)
+                continue;
+            bad.add(line - 1);
+            found = true;
+        }
+        if (!found)
+            return null;
+    }
+    return instantiations.filter((_, index) => !bad.has(index));
+}
+/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
+function standIn(parameter, type) {
+    if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter))
+        return type;
+    if (/^bool\b/.test(parameter))
+        return 'true';
+    if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
+        return '16';
+    }
+    return null;
+}
+/** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */
+function templateParameters(code, at) {
+    const from = code.lastIndexOf('template', at);
+    const open = code.indexOf('<', from);
+    if (from < 0 || open < 0 || open > at)
+        return null;
+    const parameters = [];
+    let depth = 0;
+    let start = open + 1;
+    for (let i = open; i < at; i++) {
+        const c = code[i];
+        if (c === '<' || c === '(')
+            depth++;
+        else if (c === '>' || c === ')')
+            depth--;
+        if ((c === ',' && depth === 1) || depth === 0) {
+            parameters.push(code.slice(start, i).trim());
+            start = i + 1;
+        }
+        if (depth === 0)
+            return parameters.filter((parameter) => !parameter.includes('='));
+    }
+    return null;
+}
+/** The named namespaces around an offset, outermost first. */
+function namespacesAt(code, at) {
+    const open = [];
+    const scanner = /\bnamespace\s+([A-Za-z_][\w:]*)\s*\{|[{}]/g;
+    for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
+        if (match[0] === '}')
+            open.pop();
+        else
+            open.push(match[1] ?? null);
+    }
+    return open.filter((name) => name !== null);
+}
+function offsetOf(text, line) {
+    let at = 0;
+    for (let i = 1; i < line && at >= 0; i++)
+        at = text.indexOf('\n', at) + 1;
+    return at;
+}
+
+// EXTERNAL MODULE: ./build/host/index.js + 22 modules
+var host = __nccwpck_require__(1839);
+// EXTERNAL MODULE: ./build/source/index.js + 2 modules
+var build_source = __nccwpck_require__(2697);
+// EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
+var collect = __nccwpck_require__(5789);
+// EXTERNAL MODULE: ./build/analysis/engines.js + 5 modules
+var engines = __nccwpck_require__(3159);
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(5919);
 ;// CONCATENATED MODULE: ./build/analysis/unit-record.js
 class UnitRecord {
     job;
@@ -14120,7 +13517,7 @@ class Seat {
             return this.#worker;
         const { tree, script, limits } = this.#settings;
         const start = { tree };
-        const worker = new external_node_worker_threads_namespaceObject.Worker(script, {
+        const worker = new external_node_worker_threads_.Worker(script, {
             workerData: start,
             resourceLimits: { stackSizeMb: STACK_MIB, maxOldGenerationSizeMb: limits.heapMib },
         });
@@ -14230,6 +13627,8 @@ function placeOf(record) {
 
 
 
+
+
 /**
  * @param files Relative to the tree's root.
  * @param limits For tests.
@@ -14238,27 +13637,60 @@ function placeOf(record) {
 async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) {
     const began = performance.now();
     // A root that does not exist is the caller's error, and not one per file.
-    const source = openTree(tree);
+    const source = (0,build_source/* openTree */.rB)(tree);
     const distinct = [...new Set(files)].sort();
     progress.start(distinct.length);
     try {
-        const jobs = distinct.map((file) => ({ file, options, skip: new Map() }));
-        const script = entryPoint('worker.js', 'analysis/worker.ts');
+        const launches = launchesIn(source, distinct);
+        const jobs = distinct.map((file) => ({
+            file,
+            options,
+            skip: new Map(),
+            templateLaunches: launches,
+        }));
+        const script = (0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts');
         const outcomes = jobs.length === 0
             ? []
             : await runUnits(jobs, {
                 script,
                 tree,
                 workers: options.jobs,
-                engines: loadEngineParts(),
+                engines: (0,engines/* loadEngineParts */.h)(),
                 limits,
                 definitions: (job) => definitionsIn(source, job),
             }, progress);
-        return (0,collect/* collect */.F)(outcomes, distinct.length, Math.round(performance.now() - began));
+        const result = (0,collect/* collect */.F)(outcomes, distinct.length, Math.round(performance.now() - began));
+        return { ...result, problems: [...result.problems, ...unusedAssumptions(result, options)] };
     }
     finally {
         progress.stop();
     }
+}
+/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
+function unusedAssumptions(result, options) {
+    const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
+    return options.assume
+        .filter((text) => !used.has((0,host/* givenAssumption */.N_)(text)))
+        .map((text) => ({
+        file: null,
+        line: null,
+        column: null,
+        severity: 'warning',
+        message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
+    }));
+}
+/** Launches of templates in any of the files. */
+function launchesIn(tree, files) {
+    const found = new Map();
+    for (const file of files) {
+        try {
+            templateLaunches(Buffer.from(tree.read(file) ?? []).toString('latin1'), found);
+        }
+        catch {
+            // A text that overflows a regular expression.
+        }
+    }
+    return found;
 }
 function definitionsIn(tree, { file, options }) {
     const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
@@ -14275,12 +13707,152 @@ function definitionsIn(tree, { file, options }) {
 
 /***/ }),
 
+/***/ 8989:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  qD: () => (/* binding */ clangModule),
+  N$: () => (/* binding */ entryPoint),
+  nO: () => (/* binding */ shippedPch),
+  KB: () => (/* binding */ sysroot),
+  Wn: () => (/* binding */ z3Program)
+});
+
+// UNUSED EXPORTS: ASSET_NAMES, CLANG_WASM, Z3_SCRIPT, Z3_WASM, developmentCache, developmentSysroot
+
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./build/assets.js
+/**
+ * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
+ * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
+ * sources run, they come from `node_modules` and `src/frontend/sysroot`.
+ *
+ * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
+ * rewrites it (ncc was seen to corrupt the 75 MB module).
+ */
+
+
+
+
+
+
+const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
+const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
+const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
+function below(...parts) {
+    return (0,external_node_path_.join)(...parts);
+}
+/**
+ * A shipped file of the bundle, decompressed.
+ * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
+ */
+async function shipped(name, about) {
+    return decompress(await (0,promises_namespaceObject.readFile)(below(HERE, 'assets', name)), { chunkSize: about });
+}
+const MIB = 1 << 20;
+/** A file of an installed package (development only). */
+function installed(path) {
+    return below(HERE, '..', 'node_modules', path);
+}
+/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
+const ASSET_NAMES = {
+    clang: 'clang.wasm.br',
+    z3: 'z3.wasm.br',
+    z3Script: 'z3-built.cjs',
+    sysroot: 'sysroot.json.br',
+    devicePch: 'cuda-device.pch.br',
+    hostPch: 'cuda-host.pch.br',
+};
+/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
+async function clangModule() {
+    const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
+    return WebAssembly.compile(bytes);
+}
+/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
+async function z3Program() {
+    const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await (0,promises_namespaceObject.readFile)(installed(Z3_WASM));
+    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
+    return { script, module: await WebAssembly.compile(wasm) };
+}
+/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
+async function sysroot() {
+    if (!isBundle)
+        return developmentSysroot();
+    const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
+    return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
+}
+/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
+async function shippedPch(side) {
+    if (!isBundle)
+        return null;
+    return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
+}
+/** Where development keeps what it derives with this clang; null in the bundle. */
+function developmentCache() {
+    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
+}
+/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
+function entryPoint(bundled, source) {
+    return isBundle ? below(HERE, bundled) : below(HERE, source);
+}
+/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
+const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
+const Z3_WASM = 'z3-solver/build/z3-built.wasm';
+const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
+const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
+/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
+function developmentSysroot() {
+    const files = new Map();
+    const root = below(HERE, 'frontend', 'sysroot');
+    for (const entry of (0,external_node_fs_.readdirSync)(root, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
+            continue;
+        const path = below(entry.parentPath, entry.name);
+        files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
+    }
+    for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
+        const path = name.replace(/^include\//, 'opencl/');
+        if (!files.has(path))
+            files.set(path, text);
+    }
+    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+/** The members of a tar archive (ustar) whose names match. */
+function tarMembers(tar, names) {
+    const members = new Map();
+    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
+        const field = (from, length) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+        const size = Number.parseInt(field(124, 12), 8);
+        const name = field(0, 100);
+        if (names.test(name))
+            members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
+        at += 512 + Math.ceil(size / 512) * 512;
+    }
+    return members;
+}
+
+
+/***/ }),
+
 /***/ 5472:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9452);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9241);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9609);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2362);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -14303,13 +13875,13 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9241:
+/***/ 2362:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  e: () => (/* binding */ run)
+  e: () => (/* binding */ program_run)
 });
 
 // EXTERNAL MODULE: external "node:fs"
@@ -14505,8 +14077,8 @@ function humanReadableArgName(arg) {
 
 ;// CONCATENATED MODULE: external "node:events"
 const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __nccwpck_require__(1421);
 ;// CONCATENATED MODULE: external "node:process"
 const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
 // EXTERNAL MODULE: external "node:util"
@@ -17014,9 +16586,9 @@ Expecting one of '${allowedValues.join("', '")}'`);
         // add executable arguments to spawn
         args = incrementNodeInspectorPort(external_node_process_namespaceObject.execArgv).concat(args);
 
-        proc = external_node_child_process_namespaceObject.spawn(external_node_process_namespaceObject.argv[0], args, { stdio: 'inherit' });
+        proc = external_node_child_process_.spawn(external_node_process_namespaceObject.argv[0], args, { stdio: 'inherit' });
       } else {
-        proc = external_node_child_process_namespaceObject.spawn(executableFile, args, { stdio: 'inherit' });
+        proc = external_node_child_process_.spawn(executableFile, args, { stdio: 'inherit' });
       }
     } else {
       this._checkForMissingExecutable(
@@ -17027,7 +16599,7 @@ Expecting one of '${allowedValues.join("', '")}'`);
       args.unshift(executableFile);
       // add executable arguments to spawn
       args = incrementNodeInspectorPort(external_node_process_namespaceObject.execArgv).concat(args);
-      proc = external_node_child_process_namespaceObject.spawn(external_node_process_namespaceObject.execPath, args, { stdio: 'inherit' });
+      proc = external_node_child_process_.spawn(external_node_process_namespaceObject.execPath, args, { stdio: 'inherit' });
     }
 
     if (!proc.killed) {
@@ -18674,8 +18246,6 @@ function jsonText(value) {
 
 // EXTERNAL MODULE: ./build/version.js
 var version = __nccwpck_require__(8508);
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
 var schemas = __nccwpck_require__(9691);
 // EXTERNAL MODULE: ./build/model/result.js
@@ -18723,6 +18293,8 @@ const DEFAULT_CHECK_OPTIONS = {
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
+// EXTERNAL MODULE: ./build/host/index.js + 22 modules
+var host = __nccwpck_require__(1839);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -18754,6 +18326,7 @@ const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
 
 
 
+
 const FailOn = schemas/* enum */.k5n(['new', 'any', 'none']);
 /** What can be asked to be shown as more than a note. */
 const MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
@@ -18774,6 +18347,14 @@ const Texts = schemas/* unknown */.L5J().transform((value, context) => {
     context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
     return core/* NEVER */.tm;
 });
+/** Conditions in C syntax over kernel parameters and launch sizes. */
+const Assumptions = Texts.superRefine((texts, context) => {
+    for (const text of texts) {
+        const mistake = (0,host/* assumptionMistake */.WB)(text);
+        if (mistake !== null)
+            context.addIssue({ code: 'custom', message: `is no condition: ${mistake}` });
+    }
+});
 /** Seconds, which may have a fraction. */
 const Timeout = schemas/* number */.aig('must be a number of seconds')
     .gt(0, 'must be more than 0')
@@ -18783,7 +18364,7 @@ const ConfigFile = schemas/* strictObject */.rej({
     'grid-dim': LaunchSize.optional(),
     'block-dim': LaunchSize.optional(),
     kernel: Texts.optional(),
-    assume: Texts.optional(),
+    assume: Assumptions.optional(),
     include: Texts.optional(),
     define: Texts.optional(),
     std: Text.optional(),
@@ -18925,6 +18506,99 @@ function milliseconds(seconds) {
 
 // EXTERNAL MODULE: ./build/source/disk.js
 var disk = __nccwpck_require__(1227);
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+;// CONCATENATED MODULE: ./build/cli/option-values.js
+/** Values of options as the command line spells them. What is wrong is answered with what is allowed. */
+
+
+
+function launchSize(text) {
+    const size = parseLaunchSize(text);
+    if (size === null)
+        throw new InvalidArgumentError(`It must be ${LAUNCH_SIZE_FORM}.`);
+    return size;
+}
+function timeout(text) {
+    return milliseconds(numeric(text, Timeout));
+}
+function jobs(text) {
+    return numeric(text, Jobs);
+}
+function numeric(text, schema) {
+    const parsed = schema.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+    if (parsed.success)
+        return parsed.data;
+    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'is no number'}.`);
+}
+function assumptions(text, before) {
+    const mistake = (0,host/* assumptionMistake */.WB)(text);
+    if (mistake !== null)
+        throw new InvalidArgumentError(`It is no condition: ${mistake}.`);
+    return collect(text, before);
+}
+/** For options that may repeat. */
+function collect(text, before) {
+    return [...(before ?? []), text];
+}
+
+;// CONCATENATED MODULE: ./build/cli/check-options.js
+/** The options that `check` and `diff` have in common: what the command line says, over the configuration file. */
+
+
+
+
+
+
+
+
+/** More workers than this cost more memory than they save time; `--jobs` asks for as many as it says. */
+const MAX_DEFAULT_JOBS = 8;
+/** @param failOn what gates when nobody says */
+function addCheckOptions(command, failOn) {
+    command
+        .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks of every launch').argParser(launchSize))
+        .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of every block').argParser(launchSize))
+        .addOption(new option_Option('--kernel <NAME...>', 'analyse these kernels only').argParser(collect))
+        .addOption(new option_Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(assumptions))
+        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
+        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+        .option('--std <STANDARD>', 'language standard, such as c++17')
+        .addOption(new option_Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(model_result/* Language */.TM.options))
+        .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options))
+        .addOption(new option_Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
+        .addOption(new option_Option('--jobs <N>', 'workers side by side').argParser(jobs))
+        .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
+        .addOption(new option_Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options))
+        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note (default: predicted)').choices(MinEvidence.options));
+}
+/** The configuration file that `--config` names, or the one of the folder.
+ * @throws ConfigurationError */
+function configOf(path, cwd) {
+    const shown = path ?? CONFIG_FILE;
+    const config = loadConfig((0,external_node_path_.resolve)(cwd, shown), shown);
+    if (config === null && path !== undefined)
+        throw new ConfigurationError(`--config: no such file: ${path}`);
+    return config ?? {};
+}
+/** What the command line says of the options of a run. */
+function givenOptions(flags, config) {
+    const given = {
+        gridDim: flags.gridDim,
+        blockDim: flags.blockDim,
+        kernels: flags.kernel,
+        assume: flags.assume,
+        includeDirs: flags.include,
+        defines: flags.define,
+        std: flags.std,
+        language: flags.lang,
+        warpModel: flags.warpModel,
+        timeoutMs: flags.timeout,
+        jobs: flags.jobs ?? config.jobs ?? Math.min((0,external_node_os_namespaceObject.availableParallelism)(), MAX_DEFAULT_JOBS),
+    };
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
 ;// CONCATENATED MODULE: ./build/cli/encoding.js
 /**
  * A warning for a file that is not UTF-8. Compilers take such bytes in comments and strings, so the file is analysed;
@@ -19280,10 +18954,10 @@ function atLeast(evidence, floor) {
 }
 /**
  * How loudly a finding is reported: the level of its rule when the evidence reaches `minEvidence`, else a note.
- * A finding that is gone (`fixed`) is never more than a note.
+ * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 function levelOf(finding, minEvidence) {
-    if (finding.status === 'fixed')
+    if (finding.status === 'fixed' || finding.suppressed)
         return 'note';
     return atLeast(finding.evidence, minEvidence) ? ruleById(finding.rule).level : 'note';
 }
@@ -19304,7 +18978,11 @@ const BARRIER_WORDS = {
 /** One clause that says how the finding is known. */
 function evidenceInWords(finding) {
     const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
-    return `${finding.evidence}: ${words[finding.evidence]}`;
+    const said = `${finding.evidence}: ${words[finding.evidence]}`;
+    if (!finding.suppressed)
+        return said;
+    const { reason } = finding.suppressed;
+    return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/kernels.js
@@ -19331,6 +19009,14 @@ function countsInWords(result) {
         return `no kernels in ${plural(files, 'file')}`;
     return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
 }
+/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
+function statusesInWords({ findings }) {
+    if (findings.every(({ status }) => status === null))
+        return '';
+    return ['new', 'unchanged', 'fixed']
+        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
+        .join(', ');
+}
 function plural(count, noun, nouns = `${noun}s`) {
     return `${count} ${count === 1 ? noun : nouns}`;
 }
@@ -19343,7 +19029,7 @@ function plural(count, noun, nouns = `${noun}s`) {
  * What a result means for the exit code.
  *
  * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
- *    (`redundant-barrier` is advice), the change did not fix it, and `failOn` asks for it. Without a base to compare
+ *    (`redundant-barrier` is advice), the change did not fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare
  *    with (`status` is null) every finding counts as new. Findings win over an incomplete run.
  * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
  *    another reason than its `possible` findings.
@@ -19355,7 +19041,7 @@ function exitCode(result, failOn = 'any') {
     return isIncomplete(result) ? 3 : 0;
 }
 function gates(finding, failOn) {
-    if (failOn === 'none' || finding.status === 'fixed')
+    if (failOn === 'none' || finding.status === 'fixed' || finding.suppressed)
         return false;
     if (failOn === 'new' && finding.status === 'unchanged')
         return false;
@@ -19372,36 +19058,9 @@ function isIncomplete(result) {
  */
 function notAnalysed(kernel, findings) {
     const possible = new Set(findings
-        .filter(({ evidence }) => evidence === 'possible')
+        .filter(({ evidence, status }) => evidence === 'possible' && status !== 'fixed')
         .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
     return possible.size === 0 || kernel.reasons.length > possible.size;
-}
-
-;// CONCATENATED MODULE: ./build/cli/option-values.js
-/** Values of options as the command line spells them. What is wrong is answered with what is allowed. */
-
-
-function launchSize(text) {
-    const size = parseLaunchSize(text);
-    if (size === null)
-        throw new InvalidArgumentError(`It must be ${LAUNCH_SIZE_FORM}.`);
-    return size;
-}
-function timeout(text) {
-    return milliseconds(numeric(text, Timeout));
-}
-function jobs(text) {
-    return numeric(text, Jobs);
-}
-function numeric(text, schema) {
-    const parsed = schema.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
-    if (parsed.success)
-        return parsed.data;
-    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message ?? 'is no number'}.`);
-}
-/** For options that may repeat. */
-function collect(text, before) {
-    return [...(before ?? []), text];
 }
 
 // EXTERNAL MODULE: external "node:crypto"
@@ -19532,6 +19191,12 @@ function lineReader(source) {
         return lines[line - 1];
     };
 }
+/** The same for findings: what the change fixed is cited from the base, where it was. */
+function findingLineReader(context) {
+    const head = lineReader(context.source);
+    const base = lineReader(context.baseSource ?? (() => undefined));
+    return ({ status }) => (status === 'fixed' ? base : head);
+}
 
 ;// CONCATENATED MODULE: ./build/report/excerpt.js
 
@@ -19659,14 +19324,14 @@ var picocolors = __nccwpck_require__(7336);
 /** Renders a result as plain text, ending with a line that says how it stands. */
 function renderText(result, context) {
     const colors = picocolors.createColors(context.color);
-    const readLine = lineReader(context.source);
+    const linesOf = findingLineReader(context);
     const blocks = [
         ...result.findings.map((finding, index) => {
             const kernel = kernelOf(finding, result);
             const told = result.findings.slice(0, index).some((earlier) => kernelOf(earlier, result) === kernel);
             return [
-                ...findingBlock(finding, context, readLine, colors),
-                ...(kernel === undefined ? [] : basis(kernel, told)),
+                ...findingBlock(finding, context, linesOf(finding), colors),
+                ...(kernel === undefined || finding.status === 'fixed' ? [] : basis(kernel, told)),
                 ...fixes(finding),
             ];
         }),
@@ -19687,6 +19352,9 @@ function summaryLine(result, context) {
             .filter(({ count }) => count > 0)
             .map(({ level, count }) => plural(count, level));
         parts.push(`${plural(result.findings.length, 'finding')} (${counts.join(', ')})`);
+        const statuses = statusesInWords(result);
+        if (statuses !== '')
+            parts.push(statuses);
     }
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (errors > 0)
@@ -19835,12 +19503,12 @@ section.error { border-color: #d1242f; } section.warning { border-color: #bf8700
 @media (max-width: 60rem) { .side { grid-template-columns: 1fr; } }`;
 /** Renders a result as an HTML page with the source of each finding beside its witness. */
 function renderHtml(result, context) {
-    const readLine = lineReader(context.source);
+    const linesOf = findingLineReader(context);
     const body = [
         '<h1>gpurace</h1>',
         `<p>${escapeMarkup(countsInWords(result))}.</p>`,
         kernelTable(result.kernels),
-        ...result.findings.map((finding) => findingSection(finding, result, context, readLine)),
+        ...result.findings.map((finding) => findingSection(finding, result, context, linesOf(finding))),
         openSection(result),
         problemsSection(result),
     ];
@@ -20070,9 +19738,10 @@ const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive:
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     const out = new BoundedText(maxBytes - RESERVE);
-    const readLine = lineReader(context.source);
+    const linesOf = findingLineReader(context);
     out.add('# gpurace');
-    out.add(`${countsInWords(result)}.`);
+    const statuses = statusesInWords(result);
+    out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`}`);
     const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors > 0) {
@@ -20081,7 +19750,7 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     if (result.kernels.length > 0)
         out.add(markdown_kernelTable(result));
     for (const finding of result.findings)
-        out.add(markdown_findingSection(finding, result, context, readLine));
+        out.add(markdown_findingSection(finding, result, context, linesOf(finding)));
     const reasons = markdown_openSection(result);
     if (reasons !== '')
         out.add(reasons);
@@ -20094,7 +19763,7 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
 }
 function markdown_kernelTable(result) {
     const rows = result.kernels.slice(0, MAX_ROWS).map((kernel) => {
-        const findings = findingsOf(kernel, result).length;
+        const findings = findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
         return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} |`;
     });
     const more = result.kernels.length - rows.length;
@@ -20120,13 +19789,14 @@ function markdown_findingSection(finding, result, context, readLine) {
     if (finding.dataDependent)
         blocks.push('It hangs on a value loaded from memory that the analysis does not know.');
     const kernel = kernelOf(finding, result);
-    if (kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
+    if (finding.status !== 'fixed' && kernel !== undefined && kernel.launches.length + kernel.assumptions.length > 0)
         blocks.push(markdown_basis(kernel));
     for (const fix of finding.fixes) {
         blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
     }
     return blocks.join('\n\n');
 }
+/** The launch and the two threads as a table. */
 function witnessSection(finding) {
     if (finding.witness === null)
         return '';
@@ -21303,8 +20973,11 @@ function sarifResults(result, context, limits) {
             partialFingerprints: {
                 primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
             },
+            // Code scanning compares for itself and ignores this; other readers of SARIF know it.
+            ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
             properties: {
                 raceId: finding.raceId,
+                ...(finding.status === null ? {} : { status: finding.status }),
                 kernel: finding.kernel,
                 evidence: finding.evidence,
                 dataDependent: finding.dataDependent,
@@ -21978,30 +21651,12 @@ function shownName(cwd, given) {
 
 
 
-
-
-
-/** More workers than this cost more memory than they save time; `--jobs` asks for as many as it says. */
-const MAX_DEFAULT_JOBS = 8;
 /** @param done Takes the exit code. */
 function checkCommand(io, done) {
     const command = new command_Command('check')
         .description('find data races in the kernels of files and folders')
-        .argument('[PATH...]', 'files, folders or globs (default: .)')
-        .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks of every launch').argParser(launchSize))
-        .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of every block').argParser(launchSize))
-        .addOption(new option_Option('--kernel <NAME...>', 'analyse these kernels only').argParser(collect))
-        .addOption(new option_Option('--assume <EXPR>', 'a fact over kernel parameters, gridDim and blockDim; may repeat').argParser(collect))
-        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
-        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
-        .option('--std <STANDARD>', 'language standard, such as c++17')
-        .addOption(new option_Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(model_result/* Language */.TM.options))
-        .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options))
-        .addOption(new option_Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
-        .addOption(new option_Option('--jobs <N>', 'workers side by side').argParser(jobs))
-        .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
-        .addOption(new option_Option('--fail-on <WHAT>', 'which findings exit with 1 (default: any)').choices(FailOn.options))
-        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note (default: predicted)').choices(MinEvidence.options));
+        .argument('[PATH...]', 'files, folders or globs (default: .)');
+    addCheckOptions(command, 'any');
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
         const outputs = pairOutputs(words(), 'text');
@@ -22012,13 +21667,6 @@ function checkCommand(io, done) {
         writeSummary(result, outputs, { minEvidence }, io);
         done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'any'));
     });
-}
-function configOf(path, cwd) {
-    const shown = path ?? CONFIG_FILE;
-    const config = loadConfig((0,external_node_path_.resolve)(cwd, shown), shown);
-    if (config === null && path !== undefined)
-        throw new ConfigurationError(`--config: no such file: ${path}`);
-    return config ?? {};
 }
 /** Runs the engine over what the paths hold and names files as the user does. */
 async function check(paths, config, flags, io) {
@@ -22053,22 +21701,6 @@ function explainNoKernels(result, sources, paths, kernels, io) {
     else
         io.stderr.write(`no kernels in ${where}\n`);
 }
-function givenOptions(flags, config) {
-    const given = {
-        gridDim: flags.gridDim,
-        blockDim: flags.blockDim,
-        kernels: flags.kernel,
-        assume: flags.assume,
-        includeDirs: flags.include,
-        defines: flags.define,
-        std: flags.std,
-        language: flags.lang,
-        warpModel: flags.warpModel,
-        timeoutMs: flags.timeout,
-        jobs: flags.jobs ?? config.jobs ?? Math.min((0,external_node_os_namespaceObject.availableParallelism)(), MAX_DEFAULT_JOBS),
-    };
-    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
 function encodingProblems(sources) {
     const problems = [];
     for (const file of sources.files) {
@@ -22090,40 +21722,1058 @@ function encodingProblems(sources) {
     return problems;
 }
 
-;// CONCATENATED MODULE: ./build/cli/kernel-names.js
-/**
- * `--kernel NAME…` takes names until the next option, so a PATH behind it would be taken for one more name. Rewrites
- * the arguments to `--kernel=NAME` each: the first word after `--kernel` is a name, a later one only when it is not a
- * path.
- */
-function separateKernelNames(args, isPath) {
-    const out = [];
-    let names = 'none';
-    for (const [index, word] of args.entries()) {
-        if (word === '--')
-            return [...out, ...args.slice(index)];
-        if (word === '--kernel') {
-            names = 'first';
-            // Without a name behind it the option stays, for the parser to complain about.
-            if (args[index + 1]?.startsWith('-') ?? true)
-                out.push(word);
-        }
-        else if (word.startsWith('-')) {
-            names = 'none';
-            out.push(word);
-        }
-        else if (names === 'first' || (names === 'more' && !isPath(word))) {
-            out.push(`--kernel=${word}`);
-            names = 'more';
-        }
-        else {
-            names = 'none';
-            out.push(word);
-        }
-    }
-    return out;
+;// CONCATENATED MODULE: ./build/compare/changed-file.js
+/** Where the file lies at the base, or null when it is new. */
+function pathAtBase(file) {
+    if (file.status === 'added')
+        return null;
+    return file.previousPath ?? file.path;
 }
 
+;// CONCATENATED MODULE: ./build/compare/kernel-extent.js
+/** What the search for braces steps over as one: comments, strings and characters. */
+const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
+/**
+ * The lines from a kernel's first line to the brace that closes its body, found by counting braces in the text.
+ * Null when they do not balance, or when no body follows.
+ */
+function kernelExtent(source, firstLine) {
+    let offset = 0;
+    for (let line = 1; line < firstLine; line += 1) {
+        const end = source.indexOf('\n', offset);
+        if (end < 0)
+            return null;
+        offset = end + 1;
+    }
+    let line = firstLine;
+    let depth = 0;
+    TOKEN.lastIndex = offset;
+    for (let match = TOKEN.exec(source); match !== null; match = TOKEN.exec(source)) {
+        const token = match[0];
+        if (token === '{')
+            depth += 1;
+        else if (token === '}') {
+            depth -= 1;
+            if (depth <= 0)
+                return depth === 0 ? { start: firstLine, end: line } : null;
+        }
+        else if (token === ';' && depth === 0)
+            return null;
+        else
+            line += token.split('\n').length - 1;
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/compare/patch.js
+/**
+ * The lines a change touches, read from the patch of one file as git and GitHub write it. Lines count from 1, on the
+ * side they belong to: the base for what was deleted, the head for what is there now.
+ */
+const NO_LINES = {
+    hunks: [],
+    added: [],
+    deletedAfter: [],
+    additions: 0,
+    deletions: 0,
+    lines: [],
+};
+const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+/** Reads the hunks of one file's patch. Text that is no part of a hunk is skipped. */
+function parsePatch(patch) {
+    const hunks = [];
+    const added = [];
+    const deletedAfter = [];
+    const lines = [];
+    let additions = 0;
+    let deletions = 0;
+    let base = 0;
+    let head = null;
+    for (const text of patch.split('\n')) {
+        const header = HUNK.exec(text);
+        if (header !== null) {
+            const length = header[4] === undefined ? 1 : Number(header[4]);
+            const start = Number(header[3]);
+            // A hunk without lines of a side names the line before it; the next line of that side is one further.
+            head = length === 0 ? start + 1 : start;
+            base = Number(header[1]) + (header[2] === '0' ? 1 : 0);
+            if (length > 0)
+                hunks.push({ start, end: start + length - 1 });
+            continue;
+        }
+        if (head === null)
+            continue;
+        const content = text.slice(1);
+        if (text.startsWith('+')) {
+            const last = added.at(-1);
+            if (last !== undefined && last.end === head - 1)
+                added[added.length - 1] = { start: last.start, end: head };
+            else
+                added.push({ start: head, end: head });
+            lines.push({ base: null, head, text: content });
+            additions += 1;
+            head += 1;
+        }
+        else if (text.startsWith('-')) {
+            if (deletedAfter.at(-1) !== head - 1)
+                deletedAfter.push(head - 1);
+            lines.push({ base, head: null, text: content });
+            deletions += 1;
+            base += 1;
+        }
+        else if (text.startsWith(' ')) {
+            lines.push({ base, head, text: content });
+            base += 1;
+            head += 1;
+        }
+    }
+    return { hunks, added, deletedAfter, additions, deletions, lines };
+}
+/** True when a line in `range` was added, or lines were deleted between two lines of it. */
+function touches(changes, range) {
+    return (changes.added.some((lines) => lines.start <= range.end && lines.end >= range.start) ||
+        changes.deletedAfter.some((line) => line >= range.start && line < range.end));
+}
+/** True when something changed that lies in none of `ranges`. */
+function touchesOutside(changes, ranges) {
+    return (changes.added.some((lines) => !ranges.some((range) => range.start <= lines.start && lines.end <= range.end)) ||
+        changes.deletedAfter.some((line) => !ranges.some((range) => range.start <= line && line < range.end)));
+}
+/** The edits of a patch, from its first line to its last. */
+function changeBlocks(changes) {
+    const blocks = [];
+    let open = null;
+    const follow = deletionsByPlace(changes);
+    for (const line of changes.lines) {
+        if (line.base !== null && line.head !== null) {
+            open = null;
+            continue;
+        }
+        const after = line.head === null ? (follow.get(line) ?? 0) : line.head - 1;
+        // Two hunks may follow each other without context between them.
+        if (open !== null && after > open.after + open.added.length)
+            open = null;
+        if (open === null) {
+            open = { deleted: [], added: [], after };
+            blocks.push(open);
+        }
+        (line.head === null ? open.deleted : open.added).push(line);
+    }
+    return blocks;
+}
+/** For each deleted line the head line before it. */
+function deletionsByPlace(changes) {
+    const places = new Map();
+    let offset = 0;
+    for (const line of changes.lines) {
+        if (line.base !== null && line.head !== null)
+            offset = line.head - line.base;
+        else if (line.head === null) {
+            places.set(line, (line.base ?? 1) + offset - 1);
+            offset -= 1;
+        }
+        else
+            offset += 1;
+    }
+    return places;
+}
+/**
+ * Where a line of the base lies at the head, or null when it was deleted or edited.
+ * @param changes null: nothing is known of the lines, so none is the same for sure
+ */
+function headLine(changes, base) {
+    if (changes === null)
+        return null;
+    let offset = 0;
+    for (const line of changes.lines) {
+        if (line.base === null) {
+            // Added behind `base`, at once when the patch has no context.
+            if ((line.head ?? 0) - 1 - offset >= base)
+                return base + offset;
+            offset += 1;
+            continue;
+        }
+        if (line.base >= base)
+            return line.base > base ? base + offset : line.head;
+        if (line.head === null)
+            offset -= 1;
+    }
+    return base + offset;
+}
+
+;// CONCATENATED MODULE: ./build/compare/anchor.js
+
+
+
+
+/** Lines whose loss can make a race of accesses that nobody touched. */
+const ORDERING = /__sync|\bbarrier\s*\(|\.sync\s*\(|\bsync\s*\(|\.wait\s*\(|__threadfence|mem_fence|\batomic|\bassert|\b__assume|__builtin_assume|<<<|\bfence\b|\block\b/i;
+/** Names that a line defines: `#define N`, `constexpr int N =`, `__device__ int next(`. */
+const DEFINED = /#\s*define\s+(\w+)|\b(?:const|constexpr|enum|static)\b[^=;(]*?\b(\w+)\s*[={]|\b__device__\b[^;(]*?\b(\w+)\s*\(/g;
+const NOTHING = /^\s*(?:\/\/.*|\/\*.*\*\/|[{}]?)\s*$/;
+/** Finds the anchors of findings of one comparison. */
+class Anchors {
+    #facts;
+    #changed;
+    #blocks = new Map();
+    constructor(facts) {
+        this.#facts = facts;
+        this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
+    }
+    of(finding) {
+        const kernel = kernelOf(finding, this.#facts.head);
+        return (this.#writtenAccess(finding) ??
+            this.#editInside(finding, kernel) ??
+            this.#editOutside(finding, kernel) ??
+            this.#shownAccess(finding) ??
+            this.#file(finding, kernel));
+    }
+    #writtenAccess(finding) {
+        const access = finding.accesses.find(({ file, line }) => {
+            const changed = this.#changed.get(file);
+            if (changed === undefined)
+                return false;
+            return changed.lines === null || changed.lines.added.some(({ start, end }) => start <= line && line <= end);
+        });
+        return access === undefined ? null : this.#atAccess(access, 'written-access');
+    }
+    #editInside(finding, kernel) {
+        const ranges = rangesOf(finding, kernel, this.#facts.source);
+        const edits = [...ranges.keys()].flatMap((path) => {
+            const file = this.#changed.get(path);
+            return file === undefined ? [] : this.#edits(file).filter((edit) => inRange(edit, ranges.get(path) ?? []));
+        });
+        const distance = ({ file, block }) => {
+            const lines = finding.accesses.filter((access) => access.file === file.path).map(({ line }) => line);
+            return lines.length === 0
+                ? Number.MAX_SAFE_INTEGER
+                : Math.min(...lines.map((line) => Math.abs(line - block.after)));
+        };
+        const ordered = edits
+            .map((edit) => ({ edit, loses: lostOrdering(edit.block) !== undefined, far: distance(edit) }))
+            .sort((a, b) => Number(b.loses) - Number(a.loses) || a.far - b.far);
+        for (const { edit } of ordered) {
+            const anchor = explain(edit);
+            if (anchor !== null)
+                return anchor;
+        }
+        return null;
+    }
+    #editOutside(finding, kernel) {
+        if (kernel === undefined)
+            return null;
+        for (const { file, line } of kernel.launches) {
+            const written = this.#lineAt(file, 'head', line);
+            if (written !== null)
+                return written;
+        }
+        for (const { file, line } of this.#citedAtBase(kernel)) {
+            const deleted = this.#lineAt(file, 'base', line);
+            if (deleted !== null)
+                return deleted;
+        }
+        const parts = this.#facts.partsWith(kernel.file);
+        const edits = this.#facts.changed
+            .filter(({ path }) => parts.has(path) || path === kernel.file)
+            .flatMap((file) => this.#edits(file))
+            .filter((edit) => explain(edit) !== null);
+        const text = kernelText(finding, kernel, this.#facts.source);
+        const names = new RegExp(`\\b${escaped(bareName(kernel.kernel))}\\b`);
+        const linesOf = ({ block }) => [...block.deleted, ...block.added];
+        const used = edits.find((edit) => linesOf(edit).some((line) => definesUsed(line.text, text)));
+        const named = edits.find((edit) => linesOf(edit).some((line) => names.test(line.text)));
+        const only = edits.length === 1 ? edits[0] : undefined;
+        const chosen = used ?? named ?? only;
+        return chosen === undefined ? null : explain(chosen);
+    }
+    /** Places of the base that the kernel's verdict there was built on: its launches, and facts with `file:line`. */
+    #citedAtBase(kernel) {
+        const before = this.#facts.base.kernels.filter((other) => bareName(other.kernel) === bareName(kernel.kernel));
+        return before.flatMap(({ launches, assumptions }) => [
+            ...assumptions.flatMap((text) => [...text.matchAll(/([^\s()]+):(\d+)/g)].map(([, file = '', line = '']) => ({ file, line: Number(line) }))),
+            ...launches,
+        ]);
+    }
+    /** The line when the change wrote (head) or deleted (base) it. */
+    #lineAt(path, side, line) {
+        const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : pathAtBase(each)) === path);
+        const found = file?.lines?.lines.find((each) => side === 'head' ? each.head === line && each.base === null : each.base === line && each.head === null);
+        if (file === undefined || found === undefined)
+            return null;
+        // A line that was edited is shown as it is now.
+        const block = side === 'head' ? undefined : this.#edits(file).find((edit) => edit.block.deleted.includes(found));
+        return block === undefined ? atLine(file, found) : explain(block);
+    }
+    #shownAccess(finding) {
+        const access = finding.accesses.find(({ file, line }) => this.#changed.get(file)?.lines?.hunks.some(({ start, end }) => start <= line && line <= end));
+        return access === undefined ? null : this.#atAccess(access, 'access');
+    }
+    #file(finding, kernel) {
+        const own = [...finding.accesses.map(({ file }) => file), ...(kernel === undefined ? [] : [kernel.file])];
+        const parts = [...this.#facts.partsWith(kernel?.file ?? own[0] ?? '')].sort();
+        const file = [...own, ...parts].find((path) => this.#changed.get(path)) ?? own[0] ?? '';
+        return { file, side: 'head', line: null, text: '', kind: 'file' };
+    }
+    #atAccess(access, kind) {
+        const text = this.#facts.source(access.file)?.split(/\r\n|\r|\n/)[access.line - 1] ?? access.text;
+        return { file: access.file, side: 'head', line: access.line, text, kind };
+    }
+    #edits(file) {
+        const known = this.#blocks.get(file) ?? (file.lines === null ? [] : changeBlocks(file.lines));
+        this.#blocks.set(file, known);
+        return known.map((block) => ({ file, block }));
+    }
+}
+/** The lines of the kernel, and those between two accesses in one file: a helper's body. */
+function rangesOf(finding, kernel, source) {
+    const ranges = new Map();
+    const add = (file, range) => {
+        if (range !== null)
+            ranges.set(file, [...(ranges.get(file) ?? []), range]);
+    };
+    if (kernel !== undefined && kernel.line > 0) {
+        const text = source(kernel.file);
+        if (text !== undefined)
+            add(kernel.file, kernelExtent(text, kernel.line));
+    }
+    const [first, second] = finding.accesses;
+    if (first !== undefined && second !== undefined && first.file === second.file) {
+        add(first.file, { start: Math.min(first.line, second.line), end: Math.max(first.line, second.line) });
+    }
+    return ranges;
+}
+function inRange({ block }, ranges) {
+    return ranges.some(({ start, end }) => block.added.length === 0
+        ? start <= block.after && block.after < end
+        : block.added.some(({ head }) => head !== null && start <= head && head <= end));
+}
+/** The line of an edit that says most: lost ordering, else what was written, else what was deleted. */
+function explain({ file, block }) {
+    const line = lostOrdering(block) ?? block.added.find(says) ?? lostLines(block)[0];
+    return line === undefined ? null : atLine(file, line);
+}
+function atLine(file, line) {
+    return line.head === null
+        ? { file: file.path, side: 'base', line: line.base, text: line.text, kind: 'deleted-line' }
+        : { file: file.path, side: 'head', line: line.head, text: line.text, kind: 'written-line' };
+}
+function lostOrdering(block) {
+    const lost = lostLines(block).filter(({ text }) => ORDERING.test(text));
+    // Ordering that is written anew was edited, and its new form says more than its old one.
+    return block.added.some(({ text }) => ORDERING.test(text)) ? undefined : lost[0];
+}
+/** Deleted lines that the same edit does not bring back in another layout. */
+function lostLines(block) {
+    const written = new Set(block.added.map(({ text }) => text.replace(/\s+/g, '')));
+    return block.deleted.filter((line) => says(line) && !written.has(line.text.replace(/\s+/g, '')));
+}
+function says({ text }) {
+    return !NOTHING.test(text);
+}
+function definesUsed(line, text) {
+    return [...line.matchAll(DEFINED)]
+        .map(([, macro, constant, helper]) => macro ?? constant ?? helper ?? '')
+        .some((name) => name.length > 0 && new RegExp(`\\b${escaped(name)}\\b`).test(text));
+}
+function kernelText(finding, kernel, source) {
+    const text = kernel.line > 0 ? source(kernel.file) : undefined;
+    const range = text === undefined ? null : kernelExtent(text, kernel.line);
+    const accesses = finding.accesses.map((access) => access.text).join('\n');
+    if (text === undefined || range === null)
+        return accesses;
+    return `${text
+        .split('\n')
+        .slice(range.start - 1, range.end)
+        .join('\n')}\n${accesses}`;
+}
+function bareName(kernel) {
+    return kernel.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+function escaped(text) {
+    return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+;// CONCATENATED MODULE: ./build/compare/match.js
+
+
+function matchFindings(base, head, changed) {
+    const places = new Places(changed);
+    const unchanged = new Map();
+    let openBase = [...base];
+    let openHead = [...head];
+    /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
+    const pair = (baseKey, headKey) => {
+        const waiting = new Map();
+        for (const finding of openBase) {
+            const key = baseKey(finding);
+            if (key !== null)
+                waiting.set(key, [...(waiting.get(key) ?? []), finding]);
+        }
+        const taken = new Set();
+        openHead = openHead.filter((finding) => {
+            const key = headKey(finding);
+            const partner = key === null ? undefined : waiting.get(key)?.shift();
+            if (partner === undefined)
+                return true;
+            unchanged.set(finding, partner);
+            taken.add(partner);
+            return false;
+        });
+        openBase = openBase.filter((finding) => !taken.has(finding));
+    };
+    const fileAtBase = (finding) => places.file(finding.accesses[0]?.file ?? '');
+    const fileAtHead = (finding) => finding.accesses[0]?.file ?? '';
+    const key = (...parts) => (parts.includes(null) ? null : JSON.stringify(parts));
+    // The same accesses, where the diff says that they are now; template arguments tell instances apart.
+    pair((f) => key(identityOf(f), f.kernel, places.ofBase(f)), (f) => key(identityOf(f), f.kernel, places.ofHead(f)));
+    pair((f) => key(identityOf(f), places.ofBase(f)), (f) => key(identityOf(f), places.ofHead(f)));
+    pair((f) => key(f.raceId, f.kernel, fileAtBase(f)), (f) => key(f.raceId, f.kernel, fileAtHead(f)));
+    pair((f) => key(identityOf(f), fileAtBase(f)), (f) => key(identityOf(f), fileAtHead(f)));
+    // A kernel that moved to another file.
+    pair((f) => key(f.raceId), (f) => key(f.raceId));
+    pair(identityOf, identityOf);
+    // A kernel with another name, around lines that the change left alone.
+    pair((f) => key(identityOf({ ...f, kernel: '' }), places.ofBase(f)), (f) => key(identityOf({ ...f, kernel: '' }), places.ofHead(f)));
+    return { unchanged, added: openHead, gone: openBase };
+}
+/** What `raceId` is made of, without the number among equals: that one shifts when an equal one comes or goes. */
+function identityOf(finding) {
+    return JSON.stringify([
+        finding.rule,
+        finding.kernel.replace(/<.*>$/, ''),
+        finding.memory?.space ?? null,
+        finding.memory?.object ?? null,
+        finding.accesses.map(({ kind, text }) => `${kind} ${text.replace(/\s+/g, '')}`).sort(),
+    ]);
+}
+/** Where accesses lie, in words of the head. */
+class Places {
+    #byBasePath;
+    constructor(changed) {
+        this.#byBasePath = new Map(changed.flatMap((file) => {
+            const path = pathAtBase(file);
+            return path === null ? [] : [[path, file]];
+        }));
+    }
+    /** The head's name of a file of the base. */
+    file(path) {
+        return this.#byBasePath.get(path)?.path ?? path;
+    }
+    ofHead(finding) {
+        return placesText(finding.accesses);
+    }
+    /** Null: one of the lines was deleted or edited. */
+    ofBase(finding) {
+        const moved = [];
+        for (const access of finding.accesses) {
+            const file = this.#byBasePath.get(access.file);
+            const line = file === undefined ? access.line : headLine(file.lines, access.line);
+            if (line === null)
+                return null;
+            moved.push({ ...access, file: file?.path ?? access.file, line });
+        }
+        return placesText(moved);
+    }
+}
+function placesText(accesses) {
+    return JSON.stringify(accesses.map(({ file, line, kind }) => `${kind} ${line} ${file}`).sort());
+}
+
+;// CONCATENATED MODULE: ./build/compare/compare-results.js
+
+
+
+/** The base is told apart from the head by this alone: names of kernels, not lines. */
+function compareResults(facts) {
+    const { base, head, changed } = facts;
+    const { unchanged, added, gone } = matchFindings(base.findings, head.findings, changed);
+    const isNew = new Set(added);
+    const anchors = new Anchors(facts);
+    const undecided = undecidedNames(head);
+    const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
+    const isOpen = (finding) => failed || undecided.has(kernelName(finding.kernel)) || inFailedFile(finding, head);
+    const open = gone.filter(isOpen);
+    const fixed = gone.filter((finding) => !isOpen(finding));
+    const findings = [
+        ...head.findings.map((finding) => {
+            if (isNew.has(finding))
+                return { ...finding, status: 'new', anchor: anchors.of(finding) };
+            return unchanged.has(finding) ? { ...finding, status: 'unchanged' } : finding;
+        }),
+        ...fixed.map((finding) => ({ ...finding, status: 'fixed' })),
+    ];
+    return { result: { ...head, findings, problems: [...head.problems, ...openProblems(open, base)] }, open };
+}
+/** Kernels of which something is left open that is not one of their `possible` findings. */
+function undecidedNames(head) {
+    const undecided = head.kernels.filter((kernel) => {
+        const possible = new Set(findingsOf(kernel, head)
+            .filter(({ evidence }) => evidence === 'possible')
+            .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
+        return kernel.reasons.length > possible.size || (kernel.verdict === 'inconclusive' && possible.size === 0);
+    });
+    return new Set(undecided.map(({ kernel }) => kernelName(kernel)));
+}
+/** A file that does not compile may hide its kernels altogether. */
+function inFailedFile(finding, head) {
+    const files = new Set(finding.accesses.map(({ file }) => file));
+    return head.problems.some(({ severity, file }) => severity === 'error' && file !== null && files.has(file));
+}
+function openProblems(open, base) {
+    const byKernel = new Map();
+    for (const finding of open) {
+        const kernel = kernelOf(finding, base);
+        byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
+    }
+    return [...byKernel].map(([kernel, findings]) => {
+        const name = kernel?.kernel ?? findings[0]?.kernel ?? '';
+        const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
+        const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rules}); at the head it is not decided, so they are neither confirmed nor fixed`;
+        return { file: kernel?.file ?? null, line: null, column: null, severity: 'warning', message };
+    });
+}
+function kernelName(kernel) {
+    return kernel.replace(/<.*$/, '');
+}
+
+;// CONCATENATED MODULE: ./build/compare/include-graph.js
+/**
+ * Which files include which, read from the text alone: no preprocessor runs, conditions and comments are ignored, and
+ * an include may match several files of the tree. It errs on the side of analysing a file too many.
+ */
+
+const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*[<"]([^>"\n]+)[>"]/gm;
+/** The files of a tree by what they include. */
+class IncludeGraph {
+    /** Keyed by the last path segment of what is included, which any match must share. */
+    #byName = new Map();
+    add(file, text) {
+        for (const match of text.matchAll(INCLUDE)) {
+            const spec = match[1]?.trim();
+            if (spec === undefined || spec === '')
+                continue;
+            const name = external_node_path_.posix.basename(spec);
+            const includes = this.#byName.get(name) ?? [];
+            includes.push({ from: file, spec });
+            this.#byName.set(name, includes);
+        }
+    }
+    /** Every file that includes `file`, directly or through others, without `file` itself. */
+    includersOf(file) {
+        const found = new Set();
+        const waiting = [file];
+        for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+            for (const include of this.#byName.get(external_node_path_.posix.basename(target)) ?? []) {
+                if (found.has(include.from) || include.from === file || !mayMean(include, target))
+                    continue;
+                found.add(include.from);
+                waiting.push(include.from);
+            }
+        }
+        return found;
+    }
+}
+/** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
+function mayMean(include, target) {
+    if (external_node_path_.posix.join(external_node_path_.posix.dirname(include.from), include.spec) === target)
+        return true;
+    const suffix = external_node_path_.posix.normalize(include.spec).replace(/^(\.\.\/)+/, '');
+    return target === suffix || target.endsWith(`/${suffix}`);
+}
+
+;// CONCATENATED MODULE: ./build/compare/select-units.js
+/** Which translation units a run analyses, and why each of them. */
+
+
+
+
+/** Files that may hold kernels or be included by files that do. */
+const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
+/** Holds kernels by its extension, and is compiled on its own. */
+const UNIT = /\.(?:cu|cl|hip)$/i;
+/** The same, when it defines a kernel: HIP programs are often written so. */
+const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
+/** May define kernels, but belongs to what includes it. */
+const KERNEL_HEADER = /\.cuh$/i;
+const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
+const select_units_KERNEL_DEFINITION = /\b__global__\b/;
+/** True for the extensions that promise a kernel, also when the file cannot be read. */
+function isKernelSource(file) {
+    return UNIT.test(file) || KERNEL_HEADER.test(file);
+}
+/** True for files that an analysis may read. */
+function isSource(file) {
+    return SOURCE.test(file);
+}
+/** A test for `paths` and `exclude`. No `paths` at all means every file. */
+function pathFilter(paths, exclude) {
+    const wanted = paths.length === 0 ? () => true : matcher('paths', paths);
+    const unwanted = exclude.length === 0 ? () => false : matcher('exclude', exclude);
+    return (file) => wanted(file) && !unwanted(file);
+}
+function matcher(input, globs) {
+    const patterns = globs.flatMap((glob) => {
+        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+        // A folder stands for everything in it.
+        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
+    });
+    try {
+        return picomatch(patterns, { dot: true });
+    }
+    catch (error) {
+        throw new ConfigurationError(`input ${input}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+/** Every kernel source that the filter lets through. */
+function selectAll(sources, wanted) {
+    const index = new SourceIndex(sources);
+    const units = sources.files
+        .filter((file) => index.isUnit(file) && wanted(file))
+        .map((file) => ({ file, throughHeaders: [] }));
+    return { units, missing: [] };
+}
+/**
+ * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
+ * headers, a file that changed. The filter applies to what is analysed, not to the headers that lead there.
+ */
+function selectChanged(sources, changed, wanted) {
+    const index = new SourceIndex(sources);
+    const present = new Set(sources.files);
+    const through = new Map();
+    const headersOf = (unit) => {
+        const headers = through.get(unit) ?? new Set();
+        through.set(unit, headers);
+        return headers;
+    };
+    const missing = [];
+    for (const change of changed) {
+        if (change.status !== 'removed' && wanted(change.path)) {
+            if (present.has(change.path)) {
+                if (index.isUnit(change.path))
+                    headersOf(change.path);
+            }
+            else if (isKernelSource(change.path))
+                missing.push(change.path);
+        }
+        for (const path of [change.path, change.previousPath]) {
+            if (path === null)
+                continue;
+            for (const includer of index.graph.includersOf(path)) {
+                if (index.isUnit(includer) && wanted(includer))
+                    headersOf(includer).add(change.path);
+            }
+        }
+    }
+    const units = [...through]
+        .map(([file, headers]) => ({ file, throughHeaders: [...headers].sort() }))
+        .sort((a, b) => (a.file < b.file ? -1 : 1));
+    return { units, missing: missing.sort() };
+}
+/**
+ * The change as the base sees it, with paths of the base: what was added is missing there, and what was removed is
+ * there. Selecting units with it finds those that the change reached before it was made.
+ */
+function changesAtBase(changed) {
+    return changed.map((file) => ({
+        path: pathAtBase(file) ?? file.path,
+        previousPath: null,
+        status: file.status === 'added' ? 'removed' : 'modified',
+        lines: null,
+    }));
+}
+/** Units that contain `file`: itself, or programs that include it. Sorted. */
+function unitsWith(sources, file, wanted) {
+    const index = new SourceIndex(sources);
+    return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
+}
+/** What the texts of all sources say: who includes whom, and who is compiled on its own. */
+class SourceIndex {
+    graph = new IncludeGraph();
+    #programs = new Set();
+    #kernelHeaders = new Set();
+    /** Kernel headers that no program includes, as far as it was asked. */
+    #alone = new Map();
+    constructor(sources) {
+        for (const file of sources.files) {
+            const text = sources.read(file);
+            if (text !== undefined)
+                this.graph.add(file, text);
+            const defines = text !== undefined && select_units_KERNEL_DEFINITION.test(text);
+            if (UNIT.test(file) || (defines && MAYBE_UNIT.test(file)))
+                this.#programs.add(file);
+            else if (KERNEL_HEADER.test(file) || (defines && MAYBE_KERNEL_HEADER.test(file)))
+                this.#kernelHeaders.add(file);
+        }
+    }
+    /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
+    isUnit(file) {
+        if (this.#programs.has(file))
+            return true;
+        if (!this.#kernelHeaders.has(file))
+            return false;
+        const known = this.#alone.get(file);
+        if (known !== undefined)
+            return known;
+        const alone = ![...this.graph.includersOf(file)].some((other) => this.#programs.has(other));
+        this.#alone.set(file, alone);
+        return alone;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/compare-revisions.js
+
+
+
+/** A kernel of a header is looked up on the other side through this many more units at most. */
+const MAX_EXTRA_UNITS = 8;
+/** @param everything true when the change is one of the options: then it reaches every unit */
+function selectBoth({ base, head }, changed, wanted, everything) {
+    const names = new Names(changed);
+    const wantedAtBase = (file) => wanted(names.atHead(file) ?? file);
+    if (everything) {
+        const { missing } = selectChanged(head, changed, wanted);
+        return {
+            head: { units: selectAll(head, wanted).units, missing },
+            base: selectAll(base, wantedAtBase).units.map(({ file }) => file),
+        };
+    }
+    const reached = selectChanged(head, changed, wanted);
+    const before = new Set(selectChanged(base, changesAtBase(changed), wantedAtBase).units.map(({ file }) => file));
+    // The same units on both sides, where both have them: an include that came or went is a change of the unit alone.
+    const present = { base: new Set(base.files), head: new Set(head.files) };
+    for (const { file } of reached.units) {
+        const old = names.atBase(file);
+        if (old !== null && present.base.has(old))
+            before.add(old);
+    }
+    const units = new Map(reached.units.map((unit) => [unit.file, unit]));
+    for (const file of before) {
+        const now = names.atHead(file);
+        if (now !== null && present.head.has(now) && !units.has(now))
+            units.set(now, { file: now, throughHeaders: [] });
+    }
+    return {
+        head: { ...reached, units: [...units.values()].sort((a, b) => (a.file < b.file ? -1 : 1)) },
+        base: [...before].sort(),
+    };
+}
+/** @throws whatever the analysis of a side throws */
+async function compareRevisions(request) {
+    const { base, head, changed, wanted, join, selection } = request;
+    const names = new Names(changed);
+    const headFiles = selection.head.units.map(({ file }) => file);
+    let after = await head.analyse(headFiles);
+    let before = await base.analyse(selection.base);
+    // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
+    const changedNow = new Set(changed.map(({ path }) => path));
+    const changedBefore = new Set(changed.map(pathAtBase));
+    const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
+    const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
+    const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
+    const extraHead = extraUnits(head.sources, onHead, new Set(headFiles), wanted);
+    if (extraBase.length > 0)
+        before = join([before, await base.analyse(extraBase)]);
+    if (extraHead.length > 0)
+        after = join([after, await head.analyse(extraHead)]);
+    const partsOf = new Map();
+    for (const { file, throughHeaders } of selection.head.units) {
+        for (const part of [file, ...throughHeaders]) {
+            if (changedNow.has(part))
+                partsOf.set(file, (partsOf.get(file) ?? new Set()).add(part));
+        }
+    }
+    const partsWith = (file) => {
+        const known = partsOf.get(file);
+        if (known !== undefined)
+            return known;
+        // A header: the parts of every program that has it.
+        const programs = unitsWith(head.sources, file, wanted);
+        const parts = new Set(programs.flatMap((program) => [...(partsOf.get(program) ?? [])]));
+        partsOf.set(file, parts);
+        return parts;
+    };
+    const comparison = compareResults({ changed, base: before, head: after, source: head.sources.read, partsWith });
+    return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
+}
+/** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
+function unseen(here, there, otherName) {
+    const known = new Set(there.kernels.map(definition));
+    const files = here.kernels
+        .filter((kernel) => kernel.verdict === 'racy' && !known.has(definition(kernel)))
+        .flatMap(({ file }) => otherName(file) ?? []);
+    return [...new Set(files)];
+}
+function definition({ file, kernel }) {
+    return JSON.stringify([file, kernel.replace(/<.*$/, '')]);
+}
+function extraUnits(sources, files, analysed, wanted) {
+    const present = new Set(sources.files);
+    const units = files
+        .filter((file) => present.has(file))
+        .flatMap((file) => unitsWith(sources, file, wanted).filter((unit) => !analysed.has(unit)));
+    return [...new Set(units)].slice(0, MAX_EXTRA_UNITS);
+}
+/** What a file is called on the other side; null: it is not there. */
+class Names {
+    #toBase = new Map();
+    #toHead = new Map();
+    constructor(changed) {
+        for (const file of changed) {
+            const old = pathAtBase(file);
+            if (file.status !== 'removed')
+                this.#toBase.set(file.path, old);
+            if (old !== null)
+                this.#toHead.set(old, file.status === 'removed' ? null : file.path);
+        }
+    }
+    atBase(path) {
+        const known = this.#toBase.get(path);
+        return known === undefined ? path : known;
+    }
+    atHead(path) {
+        const known = this.#toHead.get(path);
+        return known === undefined ? path : known;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compare/sources-of-tree.js
+/** The sources of a revision, with as few reads as the change allows. */
+
+
+/** All sources of a tree. */
+function sourcesOfTree(tree) {
+    const files = tree.files.filter(isSource);
+    tree.preload(files);
+    return { files, read: (file) => textOf(tree.read(file)) };
+}
+/** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
+function sourcesOfBase(tree, head, changed) {
+    const files = tree.files.filter(isSource);
+    const other = new Set(changed.flatMap((file) => [file.path, pathAtBase(file) ?? file.path]));
+    tree.preload(files.filter((file) => other.has(file)));
+    return {
+        files,
+        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
+    };
+}
+function textOf(bytes) {
+    return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+}
+
+;// CONCATENATED MODULE: ./build/compare/index.js
+/**
+ * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
+ * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
+ */
+
+
+
+
+
+
+// EXTERNAL MODULE: ./build/git/objects.js
+var objects = __nccwpck_require__(9951);
+// EXTERNAL MODULE: ./build/git/run.js
+var run = __nccwpck_require__(7810);
+;// CONCATENATED MODULE: ./build/git/changes.js
+
+
+
+const DIFF = [
+    'diff',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '--ignore-submodules=all',
+    '--find-renames',
+    '--diff-algorithm=histogram',
+    '--unified=3',
+    '--inter-hunk-context=0',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+];
+/**
+ * The files that differ between a commit and another, or what lies in the checkout.
+ * @param head null: the checkout, with files that git does not know yet and is not told to ignore
+ * @throws GitError
+ */
+function changesBetween(cwd, base, head) {
+    const revisions = [(0,objects/* commitId */.xk)(base), ...(head === null ? [] : [(0,objects/* commitId */.xk)(head)]), '--'];
+    const raw = (0,run/* runGit */.EO)({ cwd, args: [...DIFF, '--raw', '-z', '--no-abbrev', ...revisions] }).toString('utf8');
+    const entries = rawEntries(raw);
+    const patches = splitPatches((0,run/* runGit */.EO)({ cwd, args: [...DIFF, '--patch', ...revisions] }).toString('utf8'));
+    // In the order of the entries; where the counts differ (an unmerged file) no line is known.
+    const inOrder = patches.length === entries.reduce((sum, entry) => sum + entry.patches, 0);
+    const files = [];
+    let at = 0;
+    for (const entry of entries) {
+        const patch = patches[at];
+        at += entry.patches;
+        const { path, previousPath, status } = entry;
+        const known = inOrder && entry.patches === 1 && patch !== undefined;
+        const lines = entry.same ? NO_LINES : known ? linesOf(patch) : null;
+        files.push({ path, previousPath, status, lines });
+    }
+    if (head === null)
+        files.push(...untracked(cwd));
+    return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+function rawEntries(raw) {
+    const words = raw.split('\0');
+    const entries = [];
+    for (let at = 0; at < words.length;) {
+        const [, , before, after, letter = ''] = (words[at] ?? '').split(' ');
+        if (letter === '')
+            break;
+        const moved = /^[RC]/.test(letter);
+        const first = words[at + 1] ?? '';
+        const second = words[at + 2] ?? '';
+        const kind = letter.charAt(0);
+        entries.push({
+            status: kind === 'A' || kind === 'C' ? 'added' : kind === 'D' ? 'removed' : kind === 'R' ? 'renamed' : 'modified',
+            path: moved ? second : first,
+            previousPath: kind === 'R' ? first : null,
+            same: before === after && !/^0+$/.test(after ?? ''),
+            patches: kind === 'T' ? 2 : kind === 'U' ? 0 : 1,
+        });
+        at += moved ? 3 : 2;
+    }
+    return entries;
+}
+/** Only a header begins a line with a letter: every line of content has its mark before it. */
+function splitPatches(text) {
+    return text.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
+}
+function linesOf(patch) {
+    if (/^(?:Binary files |GIT binary patch)/m.test(patch.slice(0, patch.search(/^@@ /m) >>> 0)))
+        return null;
+    return parsePatch(patch.replace(/\n$/, ''));
+}
+function untracked(cwd) {
+    return (0,run/* runGit */.EO)({ cwd, args: ['ls-files', '--others', '--exclude-standard', '-z', '--full-name'] })
+        .toString('utf8')
+        .split('\0')
+        .filter((path) => path !== '')
+        .map((path) => ({ path, previousPath: null, status: 'added', lines: null }));
+}
+
+;// CONCATENATED MODULE: ./build/git/history.js
+/** Commits: what a name stands for, what came before, and what has to be fetched to know it. */
+
+
+/** The folder at the top of the checkout that `folder` lies in, or null when it lies in none. */
+function topLevel(folder) {
+    return (0,run/* askGit */.gG)(folder, ['rev-parse', '--show-toplevel']);
+}
+/** The commit that a revision stands for, or null. The text may come from a user. */
+function resolveCommit(cwd, revision) {
+    if (revision === '' || revision.includes('\0'))
+        return null;
+    const id = (0,run/* askGit */.gG)(cwd, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
+    return id === null || id === '' ? null : (0,objects/* commitId */.xk)(id);
+}
+/** The parents that a commit names, also those that a shallow clone leaves out. */
+function parentsOf(cwd, commit) {
+    const object = askGit(cwd, ['cat-file', 'commit', commitId(commit)]) ?? '';
+    const header = object.slice(0, object.indexOf('\n\n'));
+    return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = '']) => commitId(id));
+}
+function mergeBase(cwd, a, b) {
+    const found = askGit(cwd, ['merge-base', commitId(a), commitId(b)]);
+    return found === null || found === '' ? null : commitId(found);
+}
+function isShallow(cwd) {
+    return askGit(cwd, ['rev-parse', '--is-shallow-repository']) === 'true';
+}
+const FETCH_TIMEOUT_MS = 120_000;
+/**
+ * Fetches commits or branches from `origin`, `depth` commits deep, without touching the checkout.
+ * @param what Full commit ids, or `refs/…`.
+ * @returns null when it worked, else why not
+ */
+function fetchCommits(cwd, what, depth, remote) {
+    const wrong = what.find((name) => !/^(?:[0-9a-f]{40}(?:[0-9a-f]{24})?|refs\/[\w./+@-]+)$/.test(name));
+    if (wrong !== undefined)
+        return `${JSON.stringify(wrong)} cannot be fetched`;
+    try {
+        runGit({
+            cwd,
+            args: ['fetch', '--no-tags', '--no-recurse-submodules', '--quiet', `--depth=${depth}`, 'origin', ...what],
+            env: credentials(cwd, remote),
+            timeoutMs: FETCH_TIMEOUT_MS,
+        });
+        return null;
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return error.message;
+        throw error;
+    }
+}
+/**
+ * The token as a header for GitHub's address alone, in the environment, where no list of processes shows it. A checkout
+ * that kept its credentials has such a header already, and two of them would be refused.
+ */
+function credentials(cwd, { server, token }) {
+    const key = `http.${server.replace(/\/+$/, '')}/.extraheader`;
+    const origin = askGit(cwd, ['remote', 'get-url', 'origin']) ?? '';
+    if (token === '' || !origin.startsWith(`${server.replace(/\/+$/, '')}/`))
+        return {};
+    if ((askGit(cwd, ['config', '--get-all', key]) ?? '') !== '')
+        return {};
+    const value = `AUTHORIZATION: basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
+    return { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: key, GIT_CONFIG_VALUE_0: value };
+}
+
+;// CONCATENATED MODULE: ./build/git/index.js
+/**
+ * Git: revisions in; commits, their files and what changed between them out. The only room that starts git, which it
+ * does without a shell and without running anything that a repository brings along.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/source/disk-sources.js
+/** The sources of a checkout on disk. */
+
+
+
+
+const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
+/** Every regular file with the extension of a source, sorted by path; links are not followed. */
+function diskSources(root) {
+    const tree = (0,disk/* diskTree */.c)(root);
+    const files = [];
+    const folders = [''];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_.join)(root, folder), { withFileTypes: true })) {
+            const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+            if (entry.isDirectory()) {
+                if (!SKIPPED_FOLDERS.has(entry.name))
+                    folders.push(path);
+            }
+            else if (entry.isFile() && isSource(entry.name)) {
+                files.push(path);
+            }
+        }
+    }
+    const texts = new Map();
+    return {
+        files: files.sort(),
+        read(file) {
+            if (!texts.has(file)) {
+                const bytes = tree.read(file);
+                texts.set(file, bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8'));
+            }
+            return texts.get(file);
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./build/source/index.js + 2 modules
+var source = __nccwpck_require__(2697);
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
 var analysis_collect = __nccwpck_require__(5789);
 ;// CONCATENATED MODULE: ./build/cli/stored-result.js
@@ -22214,6 +22864,199 @@ function mergeResults(results) {
     return (0,analysis_collect/* collect */.F)(results, sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
 }
 
+;// CONCATENATED MODULE: ./build/cli/diff.js
+/** `gpurace diff`: the static check of two revisions, and which findings the change brought or fixed. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** @param done Takes the exit code. */
+function diffCommand(io, done) {
+    const command = new command_Command('diff')
+        .description('compare the data races of two revisions; new ones decide the exit code')
+        .argument('[PATH...]', 'files, folders or globs of the head (default: .)')
+        .requiredOption('--base <REV>', 'the revision to compare with')
+        .option('--head <REV>', 'the revision with the change (default: the files as they lie there)');
+    addCheckOptions(command, 'new');
+    const words = addOutputOptions(command);
+    return command.action(async (paths, flags) => {
+        const outputs = pairOutputs(words(), 'text');
+        const config = configOf(flags.config, io.cwd);
+        const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
+        const { result, source, baseSource } = await gitErrorsToUsage(() => diff(paths, config, flags, io));
+        writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
+        writeSummary(result, outputs, { minEvidence }, io);
+        done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
+    });
+}
+async function diff(paths, config, flags, io) {
+    const place = checkoutAt(io.cwd);
+    const { top } = place;
+    const baseCommit = commitOf(top, '--base', flags.base);
+    const headCommit = flags.head === undefined ? null : commitOf(top, '--head', flags.head);
+    const changed = changesBetween(top, baseCommit, headCommit);
+    const baseTree = (0,source/* gitTree */.$G)({ repository: top, commit: baseCommit, untracked: top });
+    const headTree = headCommit === null ? null : (0,source/* gitTree */.$G)({ repository: top, commit: headCommit, untracked: top });
+    const headSources = headTree === null ? diskSources(top) : sourcesOfTree(headTree);
+    const baseSources = sourcesOfBase(baseTree, headSources, changed);
+    const configFile = place.inTree(flags.config ?? CONFIG_FILE);
+    const configChanged = configFile !== null && changed.some((file) => isNamed(file, configFile));
+    const problems = [];
+    const side = (tree, sources, ofConfig) => {
+        const options = checkOptions(ofConfig, givenOptions(flags, ofConfig));
+        const includeDirs = options.includeDirs.flatMap((folder) => place.includeFolder(folder, problems));
+        return {
+            sources,
+            analyse: async (files) => files.length === 0
+                ? mergeResults([])
+                : io.analyse(tree, files, { ...options, includeDirs }, createProgress(io, place.shown)),
+        };
+    };
+    const describe = (commit) => ({ kind: 'git', repository: top, commit, untracked: top });
+    const wantedPaths = (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path));
+    const wanted = pathFilter(wantedPaths, (config.exclude ?? []).map((path) => place.pattern(path)));
+    const compared = await compareRevisions({
+        head: side(headCommit === null ? { kind: 'disk', root: top } : describe(headCommit), headSources, config),
+        base: side(describe(baseCommit), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
+        changed,
+        wanted,
+        selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
+        join: mergeResults,
+    });
+    const { units, missing } = compared.selection;
+    if (units.length + compared.baseUnits === 0) {
+        io.stderr.write(`no kernel source depends on ${plural(changed.length, 'changed file')}\n`);
+    }
+    const named = renameFiles(compared.result, place.shown);
+    const absent = missing.map((file) => {
+        return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
+    });
+    return {
+        result: { ...named, problems: [...named.problems, ...distinctProblems(problems), ...absent] },
+        source: (file) => headSources.read(place.inTree(file) ?? file),
+        baseSource: (file) => baseSources.read(place.inTree(file) ?? file),
+    };
+}
+/** What git refuses here is what the user named: an unknown revision, a folder that is no checkout. */
+async function gitErrorsToUsage(work) {
+    try {
+        return await work();
+    }
+    catch (error) {
+        if (error instanceof run/* GitError */.XS)
+            throw new ConfigurationError(error.message);
+        throw error;
+    }
+}
+function commitOf(top, option, revision) {
+    const commit = resolveCommit(top, revision);
+    if (commit === null)
+        throw new ConfigurationError(`${option}: no such revision: ${revision}`);
+    return commit;
+}
+/** The options of the base are those of its own configuration; one that cannot be read gives way to the head's. */
+function configAtBase(tree, file, head) {
+    const bytes = tree.files.includes(file) ? tree.read(file) : new Uint8Array();
+    if (bytes === undefined)
+        return head;
+    try {
+        return readConfig(Buffer.from(bytes).toString('utf8'), `${file} at the base`);
+    }
+    catch (error) {
+        if (error instanceof ConfigurationError)
+            return head;
+        throw error;
+    }
+}
+function isNamed(file, path) {
+    return file.path === path || file.previousPath === path;
+}
+function distinctProblems(problems) {
+    return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
+}
+/** @throws ConfigurationError when the folder lies in no checkout */
+function checkoutAt(folder) {
+    const cwd = (0,external_node_fs_.realpathSync)(folder);
+    const found = topLevel(cwd);
+    if (found === null || found === '')
+        throw new ConfigurationError(`${folder} is not in a git checkout`);
+    const top = (0,external_node_fs_.realpathSync)(found);
+    const here = (0,external_node_path_.relative)(top, cwd).split(external_node_path_.sep).join('/');
+    const inTree = (name) => {
+        const path = (0,external_node_path_.relative)(top, (0,external_node_path_.resolve)(cwd, name)).split(external_node_path_.sep).join('/');
+        return path === '..' || path.startsWith('../') || path.startsWith('/') ? null : path;
+    };
+    return {
+        top,
+        inTree,
+        shown: (file) => external_node_path_.posix.relative(here, file) || file,
+        pattern(path) {
+            const pattern = path.startsWith('/') ? inTree(path) : external_node_path_.posix.join(here, path);
+            if (pattern === null || pattern === '..' || pattern.startsWith('../')) {
+                throw new ConfigurationError(`${path} is not in the checkout at ${top}`);
+            }
+            return pattern;
+        },
+        includeFolder(name, problems) {
+            const path = inTree(name);
+            if (path !== null) {
+                if ((0,external_node_fs_.statSync)((0,external_node_path_.resolve)(cwd, name), { throwIfNoEntry: false })?.isDirectory())
+                    return [path];
+                throw new ConfigurationError(`-I ${name}: no such folder`);
+            }
+            const message = `-I ${name} lies outside the checkout and is not searched`;
+            problems.push({ file: null, line: null, column: null, severity: 'warning', message });
+            return [];
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/cli/kernel-names.js
+/**
+ * `--kernel NAME…` takes names until the next option, so a PATH behind it would be taken for one more name. Rewrites
+ * the arguments to `--kernel=NAME` each: the first word after `--kernel` is a name, a later one only when it is not a
+ * path.
+ */
+function separateKernelNames(args, isPath) {
+    const out = [];
+    let names = 'none';
+    for (const [index, word] of args.entries()) {
+        if (word === '--')
+            return [...out, ...args.slice(index)];
+        if (word === '--kernel') {
+            names = 'first';
+            // Without a name behind it the option stays, for the parser to complain about.
+            if (args[index + 1]?.startsWith('-') ?? true)
+                out.push(word);
+        }
+        else if (word.startsWith('-')) {
+            names = 'none';
+            out.push(word);
+        }
+        else if (names === 'first' || (names === 'more' && !isPath(word))) {
+            out.push(`--kernel=${word}`);
+            names = 'more';
+        }
+        else {
+            names = 'none';
+            out.push(word);
+        }
+    }
+    return out;
+}
+
 ;// CONCATENATED MODULE: ./build/cli/report.js
 /** `gpurace report`: renders a stored result again. */
 
@@ -22238,11 +23081,5002 @@ function reportCommand(io, done) {
     });
 }
 
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(5919);
+// EXTERNAL MODULE: ./build/assets.js + 1 modules
+var assets = __nccwpck_require__(8989);
+// EXTERNAL MODULE: ./build/analysis/engines.js + 5 modules
+var engines = __nccwpck_require__(3159);
+;// CONCATENATED MODULE: ./build/analysis/simulate.js
+/** Runs one kernel in a worker of its own, with a budget of time. */
+
+
+
+/** As in `pool.ts`. */
+const STACK_MIB = 16;
+const HEAP_MIB = 2048;
+/**
+ * @param timeoutMs For everything: starting, compiling, running.
+ * @param sink Takes the trace, piece by piece.
+ */
+async function simulateKernel(tree, job, timeoutMs, sink) {
+    const start = { tree };
+    const worker = new external_node_worker_threads_.Worker((0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'), {
+        workerData: start,
+        resourceLimits: { stackSizeMb: STACK_MIB, maxOldGenerationSizeMb: HEAP_MIB },
+    });
+    let timer;
+    const lost = (message) => ({ kind: 'not-run', problems: [{ message, place: null }] });
+    try {
+        const answer = new Promise((settle, reject) => {
+            timer = setTimeout(() => settle(lost(`has not ended after ${timeoutMs / 1000} s`)), timeoutMs);
+            worker.on('message', (message) => {
+                try {
+                    if (message.type === 'trace')
+                        sink(message.piece);
+                    else if (message.type === 'simulated')
+                        settle(message.outcome);
+                    else if (message.type === 'failed')
+                        settle(lost(message.error));
+                }
+                catch (error) {
+                    // The sink could not take it: a full disk, a closed pipe.
+                    reject(error);
+                }
+            });
+            worker.on('error', (error) => settle(lost(`the simulator stopped: ${error.message}`)));
+            worker.on('exit', (code) => settle(lost(`the simulator ended with code ${code}`)));
+        });
+        const tell = (message) => worker.postMessage(message);
+        tell({ type: 'engines', parts: await (0,engines/* loadEngineParts */.h)() });
+        tell({ type: 'simulate', job });
+        return await answer;
+    }
+    finally {
+        clearTimeout(timer);
+        await worker.terminate();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cli/npy.js
+/** NumPy's `.npy`: the elements as they lie in memory. Format: numpy.org, `numpy.lib.format`, versions 1 to 3. */
+const npy_MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
+/** The elements' bytes, or what is wrong with the file. */
+function npyData(bytes) {
+    if (bytes.length < 10 || npy_MAGIC.some((byte, i) => bytes[i] !== byte))
+        return 'is no .npy file';
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const major = bytes[6];
+    if (major < 1 || major > 3)
+        return `has version ${major} of the format, which is not known`;
+    const start = major === 1 ? 10 : 12;
+    if (bytes.length < start)
+        return 'is cut off in its header';
+    const end = start + (major === 1 ? view.getUint16(8, true) : view.getUint32(8, true));
+    if (end > bytes.length)
+        return 'is cut off in its header';
+    const header = new TextDecoder().decode(bytes.subarray(start, end));
+    const type = /'descr'\s*:\s*'([<>|=])([a-z])(\d+)'/.exec(header);
+    const shape = /'shape'\s*:\s*\(([\d\s,L]*)\)/.exec(header);
+    if (type === null || shape === null)
+        return 'does not say the type of its elements in a way that is understood';
+    if (!'biufc'.includes(type[2]))
+        return `has elements of type ${type[2]}${type[3]}, which are no numbers`;
+    if (type[1] === '>' && type[3] !== '1')
+        return 'has big-endian numbers; GPUs are little-endian';
+    if (/'fortran_order'\s*:\s*True/.test(header) && shape[1].split(',').filter((n) => n.trim() !== '').length > 1) {
+        return 'has its columns first (fortran_order); save it with np.ascontiguousarray';
+    }
+    const count = shape[1]
+        .split(',')
+        .reduce((product, n) => (n.trim() === '' ? product : product * Number.parseInt(n, 10)), 1);
+    const size = count * Number(type[3]);
+    if (end + size > bytes.length)
+        return `has ${bytes.length - end} bytes of the ${size} that its shape needs`;
+    return bytes.slice(end, end + size);
+}
+
+;// CONCATENATED MODULE: ./build/cli/argument-values.js
+/** `--arg name=VALUE`: numbers, `null`, `zeros:N`, `iota:N`, `random:N:seed`, files; `{A,B}` for the parts of a struct. */
+
+
+
+
+const FORMS = 'a number, null, zeros:N, iota:N, random:N:SEED, {PART,…} or a file';
+const NUMBER = /^[-+]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf|nan)$/i;
+/** Larger files do not belong into one argument. */
+const MAX_FILE_BYTES = 2 ** 30;
+/**
+ * @param given `name=VALUE` each
+ * @throws ConfigurationError
+ */
+function argumentSpecs(given, cwd) {
+    const specs = new Map();
+    for (const text of given) {
+        const at = text.indexOf('=');
+        const name = text.slice(0, at);
+        if (at < 1)
+            throw new ConfigurationError(`--arg ${text}: write name=VALUE, VALUE being ${FORMS}`);
+        if (specs.has(name))
+            throw new ConfigurationError(`--arg ${name} stands twice`);
+        specs.set(name, argumentSpec(text.slice(at + 1), cwd, `--arg ${name}`));
+    }
+    return specs;
+}
+function argumentSpec(text, cwd, what) {
+    if (NUMBER.test(text))
+        return { kind: 'number', text: text.replace(/^([-+]?)inf$/i, '$1Infinity').replace(/^[-+]?nan$/i, 'NaN') };
+    if (text === 'true' || text === 'false')
+        return { kind: 'number', text: text === 'true' ? '1' : '0' };
+    if (text === 'null')
+        return { kind: 'null' };
+    const fill = /^(zeros|iota|random):(.*)$/.exec(text);
+    if (fill !== null)
+        return filled(fill[1], fill[2].split(':'), what);
+    if (text.startsWith('{') && text.endsWith('}')) {
+        const items = text.slice(1, -1).split(',');
+        return { kind: 'list', items: items.map((item) => argumentSpec(item.trim(), cwd, what)) };
+    }
+    return { kind: 'bytes', bytes: fileBytes(text, cwd, what) };
+}
+function filled(kind, numbers, what) {
+    const [count, seed] = numbers.map((word) => (/^\d{1,15}$/.test(word) ? Number(word) : Number.NaN));
+    const wanted = kind === 'random' ? 2 : 1;
+    if (count === undefined || Number.isNaN(count) || numbers.length !== wanted || Number.isNaN(seed ?? 0)) {
+        throw new ConfigurationError(`${what}: write ${kind}:N${kind === 'random' ? ':SEED' : ''}`);
+    }
+    return kind === 'random' ? { kind, count, seed: seed } : { kind, count };
+}
+function fileBytes(path, cwd, what) {
+    const file = (0,external_node_path_.resolve)(cwd, path);
+    let bytes;
+    try {
+        const { size } = (0,external_node_fs_.statSync)(file);
+        if (size > MAX_FILE_BYTES)
+            throw new ConfigurationError(`${what}: ${path} has more than ${MAX_FILE_BYTES} bytes`);
+        bytes = new Uint8Array((0,external_node_fs_.readFileSync)(file));
+    }
+    catch (error) {
+        if (error instanceof ConfigurationError)
+            throw error;
+        throw new ConfigurationError(`${what}: ${path} is no file that can be read; a value is ${FORMS}`);
+    }
+    if (!path.endsWith('.npy'))
+        return bytes;
+    const data = npyData(bytes);
+    if (typeof data === 'string')
+        throw new ConfigurationError(`${what}: ${path}: ${data}`);
+    return data;
+}
+
+;// CONCATENATED MODULE: ./build/cli/simulate.js
+/** `gpurace simulate`: runs one kernel on the CPU and writes down what its threads did. */
+
+
+
+
+
+
+
+
+
+
+
+const DEFAULT_STEPS = 1_000_000_000;
+const DEFAULT_EVENTS = 20_000_000;
+const DEFAULT_MEMORY_MIB = 1024;
+const DEFAULT_TIMEOUT_MS = 120_000;
+const MAX_NUMBER = 2 ** 53 - 1;
+/** Problems printed of a file that does not compile. */
+const PROBLEMS_SHOWN = 10;
+/** What stands for "something that had to be done was not" (contract: 3). */
+const INCOMPLETE = 3;
+/** @param done Takes the exit code. */
+function simulateCommand(io, done) {
+    return new command_Command('simulate')
+        .description('run a kernel on the CPU and write a trace of what its threads did')
+        .argument('<FILE>', 'the source')
+        .requiredOption('--kernel <NAME>', 'the kernel')
+        .addOption(new option_Option('--grid-dim <X[,Y[,Z]]>', 'blocks').argParser(launchSize).makeOptionMandatory())
+        .addOption(new option_Option('--block-dim <X[,Y[,Z]]>', 'threads of a block').argParser(launchSize).makeOptionMandatory())
+        .addOption(new option_Option('--arg <NAME=VALUE>', 'a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); may repeat').argParser(collect))
+        .addOption(new option_Option('--seed <N>', 'threads take turns at random (default: in order)').argParser(count))
+        .requiredOption('-o, --output <OUT>', 'the trace: .ndjson for text, any other name for the binary encoding')
+        .addOption(new option_Option('--shared-bytes <N>', 'dynamic shared memory').argParser(count).default(0))
+        .addOption(new option_Option('--steps <N>', 'instructions of all threads together').argParser(count).default(DEFAULT_STEPS))
+        .addOption(new option_Option('--events <N>', 'events of the trace').argParser(count).default(DEFAULT_EVENTS))
+        .addOption(new option_Option('--memory <MIB>', 'memory of the kernel').argParser(count).default(DEFAULT_MEMORY_MIB))
+        .addOption(new option_Option('--timeout <SECONDS>', 'time for everything').argParser(timeout).default(DEFAULT_TIMEOUT_MS, '120'))
+        .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run').choices(WarpModel.options).default('its'))
+        .addOption(new option_Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
+        .addOption(new option_Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+        .option('--std <STANDARD>', 'language standard, such as c++17')
+        .addOption(new option_Option('--lang <LANGUAGE>', 'read the file as this').choices(model_result/* Language */.TM.options))
+        .action(async (path, flags) => {
+        done(await simulate(path, flags, io));
+    });
+}
+function count(text) {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value <= MAX_NUMBER)
+        return value;
+    throw new InvalidArgumentError('It must be a whole number.');
+}
+async function simulate(path, flags, io) {
+    const specs = argumentSpecs(flags.arg ?? [], io.cwd);
+    const sources = findSources({
+        cwd: io.cwd,
+        paths: [path],
+        exclude: [],
+        includeDirs: flags.include ?? [],
+        anyExtension: flags.lang !== undefined,
+    });
+    const [file] = sources.files;
+    if (file === undefined || sources.files.length > 1)
+        throw new ConfigurationError(`${path} is not one file`);
+    const shown = sources.shown(file);
+    const output = new Output(flags.output, io);
+    let outcome;
+    try {
+        outcome = await simulateKernel({ kind: 'disk', root: sources.root }, {
+            file,
+            prefix: shown.endsWith(file) ? shown.slice(0, -file.length) : '',
+            kernel: flags.kernel,
+            gridDim: flags.gridDim,
+            blockDim: flags.blockDim,
+            options: {
+                includeDirs: [...sources.includeDirs],
+                defines: flags.define ?? [],
+                std: flags.std ?? null,
+                language: flags.lang ?? null,
+                warpModel: flags.warpModel,
+            },
+            arguments: specs,
+            dynamicShared: flags.sharedBytes,
+            seed: flags.seed ?? null,
+            encoding: flags.output.endsWith('.ndjson') || flags.output === '-' ? 'ndjson' : 'binary',
+            stepBudget: flags.steps,
+            memoryBudget: flags.memory * 1_048_576,
+            eventLimit: flags.events,
+        }, flags.timeout, (piece) => output.write(piece));
+    }
+    finally {
+        output.close();
+    }
+    const say = (text) => io.stderr.write(`${text}\n`);
+    const problem = (what, { message, place }) => {
+        const at = place === null ? '' : `${visible(sources.shown(place.file))}:${place.line}:${place.column}: `;
+        say(`${at}${what}: ${visible(message)}`);
+    };
+    switch (outcome.kind) {
+        case 'refused':
+            throw new ConfigurationError(outcome.reasons.join('; '));
+        case 'not-run':
+            for (const one of outcome.problems.slice(0, PROBLEMS_SHOWN))
+                problem('error', one);
+            say(`${visible(flags.kernel)} did not run`);
+            return INCOMPLETE;
+        case 'ran': {
+            for (const note of outcome.notes)
+                problem('note', note);
+            if (outcome.error !== null)
+                problem('error', outcome.error);
+            const until = outcome.error === null ? '' : ', up to the error';
+            const numbers = `${outcome.steps} instructions, ${outcome.events} events`;
+            say(`${visible(outcome.kernel)}: ${numbers} in ${visible(flags.output)}${until}`);
+            return outcome.error === null ? 0 : INCOMPLETE;
+        }
+    }
+}
+/** The file of the trace; made when the first piece comes, so that a run that does not begin leaves no file. */
+class Output {
+    #path;
+    #io;
+    #descriptor = null;
+    constructor(path, io) {
+        this.#path = path;
+        this.#io = io;
+    }
+    write(piece) {
+        if (this.#path === '-') {
+            this.#io.stdout.write(piece);
+            return;
+        }
+        try {
+            this.#descriptor ??= (0,external_node_fs_.openSync)((0,external_node_path_.resolve)(this.#io.cwd, this.#path), 'w');
+            const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+            for (let at = 0; at < bytes.length;)
+                at += (0,external_node_fs_.writeSync)(this.#descriptor, bytes, at);
+        }
+        catch (error) {
+            const why = error instanceof Error ? error.message : String(error);
+            throw new ConfigurationError(`--output: cannot write ${this.#path}: ${why}`);
+        }
+    }
+    close() {
+        if (this.#descriptor !== null)
+            (0,external_node_fs_.closeSync)(this.#descriptor);
+        this.#descriptor = null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/detector.js
+/** How an access counts when it meets another one. */
+const Kind = {
+    read: 0,
+    write: 1,
+    /** An atomic of device or system scope. */
+    wideAtomic: 2,
+    blockAtomic: 3,
+};
+/**
+ * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
+ * (PreDataR, Section 5.1).
+ */
+function conflicting(a, b, sameBlock) {
+    if (a === Kind.read && b === Kind.read)
+        return false;
+    if (a < Kind.wideAtomic || b < Kind.wideAtomic)
+        return true;
+    return a === Kind.blockAtomic && b === Kind.blockAtomic && !sameBlock;
+}
+/** A bound was reached that keeps memory finite; the detector saw the launch only up to here. */
+class OutOfBudget extends Error {
+    name = 'OutOfBudget';
+}
+
+;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
+
+/** All rows of a launch together, in entries of 4 bytes. */
+const MAX_ROW_ENTRIES = 1 << 28;
+const FIRST_CAPACITY = 16;
+const LANES = 32;
+/** Entries that a thread of a block with state of its own costs. */
+const FINE_COST = 8;
+class FineClock {
+    /** Own counters; those of the block or warp count when they are higher. */
+    counter;
+    warpBase;
+    matrix;
+    before;
+    weak;
+    /** Column + 1. */
+    column;
+    warpColumn;
+    /** Local numbers of threads with a counter or a row of their own. */
+    touched = [];
+    isTouched;
+    constructor(threads, warps) {
+        this.counter = new Int32Array(threads);
+        this.warpBase = new Int32Array(warps);
+        this.matrix = new Array(warps).fill(null);
+        this.before = new Array(threads).fill(null);
+        this.weak = new Array(threads).fill(null);
+        this.column = new Int32Array(threads);
+        this.warpColumn = new Int32Array(warps);
+        this.isTouched = new Uint8Array(threads);
+    }
+}
+class BlockClock {
+    /** Everything in the block with a lower counter happened before everything the block does now. */
+    base;
+    /** The highest counter in the block. */
+    top;
+    /** What all threads of the block know of others; the same for both relations, as barriers order for both. */
+    row = null;
+    fine = null;
+    /** Column + 1. */
+    column = 0;
+    constructor(base) {
+        this.base = base;
+        this.top = base;
+    }
+}
+class HierarchyClock {
+    /** True once anything but block and grid barriers has ordered threads. */
+    everFine = false;
+    // The current thread's surroundings, set by `enter`.
+    base = 1;
+    fine = null;
+    first = 0;
+    endThread = 0;
+    block;
+    blockNumber = -1;
+    shape;
+    /** Races are judged by the weak relation (GWCP) instead of happens-before. */
+    judgeWeak;
+    blocks = [];
+    gridBase = 1;
+    gridTop = 1;
+    columns = 0;
+    capacity = FIRST_CAPACITY;
+    entries = 0;
+    constructor(shape, judgeWeak) {
+        this.shape = shape;
+        this.judgeWeak = judgeWeak;
+        this.block = new BlockClock(1);
+    }
+    /** Makes the block of `thread` the one that `now` and `before` speak of. */
+    enter(thread) {
+        if (thread >= this.first && thread < this.endThread)
+            return;
+        this.enterBlock(Math.floor(thread / this.shape.threadsPerBlock));
+    }
+    enterBlock(number) {
+        if (number === this.blockNumber)
+            return this.block;
+        let block = this.blocks[number];
+        if (block === undefined) {
+            block = new BlockClock(this.gridBase);
+            this.blocks[number] = block;
+        }
+        else if (block.base < this.gridBase)
+            this.compress(block, this.gridBase, null);
+        this.block = block;
+        this.blockNumber = number;
+        this.base = block.base;
+        this.fine = block.fine;
+        this.first = number * this.shape.threadsPerBlock;
+        this.endThread = this.first + this.shape.threadsPerBlock;
+        return block;
+    }
+    /** The counter of a thread of the block that was entered. */
+    now(thread) {
+        const { fine, base } = this;
+        if (fine === null)
+            return base;
+        const local = thread - this.first;
+        return Math.max(base, fine.counter[local], fine.warpBase[(local / this.shape.warpSize) | 0]);
+    }
+    /** Is what `thread` did at `counter` ordered before what `by`, a thread of the block that was entered, does now? */
+    before(thread, counter, by) {
+        return this.ordered(thread, counter, by, this.judgeWeak);
+    }
+    /** The same for happens-before, whatever races are judged by. */
+    happenedBefore(thread, counter, by) {
+        return this.ordered(thread, counter, by, false);
+    }
+    ordered(thread, counter, by, weak) {
+        if (counter < this.gridBase)
+            return true;
+        if (thread >= this.first && thread < this.endThread) {
+            if (counter < this.base || thread === by)
+                return true;
+            if (this.fine === null)
+                return false;
+        }
+        else if (this.fine === null && this.block.row === null)
+            return false;
+        return this.orderedFine(thread, counter, by, weak);
+    }
+    orderedFine(thread, counter, by, weak) {
+        const { warpSize, threadsPerBlock } = this.shape;
+        const { fine, first } = this;
+        const local = by - first;
+        let row = this.block.row;
+        if (fine !== null) {
+            row = (weak ? fine.weak : fine.before)[local] ?? row;
+            if (thread >= first && thread < this.endThread) {
+                const other = thread - first;
+                const warp = (local / warpSize) | 0;
+                if (((other / warpSize) | 0) === warp) {
+                    if (counter < fine.warpBase[warp])
+                        return true;
+                    const matrix = fine.matrix[warp];
+                    if (matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)] >= counter) {
+                        return true;
+                    }
+                }
+            }
+        }
+        if (row === null)
+            return false;
+        const number = Math.floor(thread / threadsPerBlock);
+        const block = this.blocks[number];
+        if (block === undefined)
+            return false;
+        if (block.column !== 0 && at(row, block.column - 1) >= counter)
+            return true;
+        if (block.fine === null)
+            return false;
+        const other = thread - number * threadsPerBlock;
+        const column = block.fine.column[other];
+        if (column !== 0 && at(row, column - 1) >= counter)
+            return true;
+        const warpColumn = block.fine.warpColumn[(other / warpSize) | 0];
+        return warpColumn !== 0 && at(row, warpColumn - 1) >= counter;
+    }
+    blockBarrier(number) {
+        const block = this.enterBlock(number);
+        let row = block.row;
+        if (block.fine !== null) {
+            for (const local of block.fine.touched) {
+                const own = block.fine.before[local];
+                if (own !== null)
+                    row = this.joined(row, own);
+            }
+        }
+        this.compress(block, block.top + 1, row);
+        this.base = block.base;
+    }
+    gridBarrier() {
+        this.gridBase = this.gridTop + 1;
+        this.gridTop = this.gridBase;
+        this.blockNumber = -1;
+        this.first = 0;
+        this.endThread = 0;
+    }
+    /** One value for the whole block: what was known of single threads is implied by the base. */
+    compress(block, base, row) {
+        const { fine } = block;
+        if (fine !== null) {
+            for (const local of fine.touched) {
+                fine.counter[local] = 0;
+                for (const rows of [fine.before, fine.weak]) {
+                    const own = rows[local];
+                    if (own !== null && own !== row)
+                        this.entries -= own.length;
+                    rows[local] = null;
+                }
+                fine.isTouched[local] = 0;
+            }
+            fine.touched.length = 0;
+        }
+        if (block.row !== null && block.row !== row)
+            this.entries -= block.row.length;
+        block.row = row;
+        block.base = base;
+        this.raise(block, base);
+    }
+    warpBarrier(firstThread, mask) {
+        this.enter(firstThread);
+        const { block, first } = this;
+        const { warpSize, threadsPerBlock } = this.shape;
+        const firstLocal = firstThread - first;
+        const warp = (firstLocal / warpSize) | 0;
+        const lanes = Math.min(warpSize, threadsPerBlock - firstLocal);
+        const all = lanes === LANES ? -1 : (1 << lanes) - 1;
+        if ((mask & (mask - 1)) === 0)
+            return;
+        const fine = this.refine(block);
+        let row = null;
+        let hasRow = false;
+        let highest = 0;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const local = firstLocal + 31 - Math.clz32(rest & -rest);
+            highest = Math.max(highest, this.now(first + local));
+            const own = fine.before[local];
+            if (own === null)
+                continue;
+            row = this.joined(row, own);
+            hasRow = true;
+        }
+        if (hasRow && block.row !== null)
+            row = this.joined(row, block.row);
+        if (mask === all) {
+            fine.warpBase[warp] = highest + 1;
+            this.raise(block, highest + 1);
+        }
+        else
+            this.meet(fine, block, warp, firstLocal, mask);
+        if (row === null)
+            return;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const local = firstLocal + 31 - Math.clz32(rest & -rest);
+            this.touch(fine, local);
+            fine.before[local] = this.joined(fine.before[local], row);
+            if (this.judgeWeak)
+                fine.weak[local] = this.joined(fine.weak[local], row);
+        }
+        this.entries -= row.length;
+    }
+    /** A barrier of some lanes: each learns what the others know of the lanes of the warp. */
+    meet(fine, block, warp, firstLocal, mask) {
+        let matrix = fine.matrix[warp];
+        if (matrix === null) {
+            matrix = this.allocate(LANES * LANES);
+            fine.matrix[warp] = matrix;
+        }
+        const known = new Int32Array(LANES);
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            for (let other = 0; other < LANES; other++)
+                known[other] = Math.max(known[other], matrix[lane * LANES + other]);
+            known[lane] = Math.max(known[lane], this.now(this.first + firstLocal + lane));
+        }
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            matrix.set(known, lane * LANES);
+            this.tick(fine, block, firstLocal + lane);
+        }
+    }
+    /** The thread joins a row into what it knows by happens-before. */
+    learn(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        this.touch(fine, local);
+        fine.before[local] = this.joined(fine.before[local] ?? this.block.row, row, fine.before[local] === null);
+    }
+    /** The thread joins a row into what is ordered before it by the weak relation. */
+    learnWeak(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        this.touch(fine, local);
+        fine.weak[local] = this.joined(fine.weak[local] ?? this.block.row, row, fine.weak[local] === null);
+    }
+    /** Adds to `row` all that happened before the thread's next step, its own steps included. */
+    tell(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        const known = fine.before[local] ?? this.block.row;
+        let column = fine.column[local];
+        if (column === 0) {
+            column = ++this.columns;
+            fine.column[local] = column;
+        }
+        let result = this.tellBases(fine, local, known === null ? row : this.joined(row, known));
+        result = this.sized(result, column);
+        result[column - 1] = Math.max(result[column - 1], this.now(thread));
+        return result;
+    }
+    /** The same for the weak relation, which a thread's own steps do not enter. */
+    tellWeak(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        const known = fine.weak[local] ?? this.block.row;
+        return this.sized(this.tellBases(fine, local, known === null ? row : this.joined(row, known)), 0);
+    }
+    /** What barriers ordered before the thread, as columns that other blocks and warps can read. */
+    tellBases(fine, local, row) {
+        const { block } = this;
+        const { warpSize } = this.shape;
+        let result = row;
+        if (this.shape.blocks > 1 && block.base > this.gridBase) {
+            if (block.column === 0)
+                block.column = ++this.columns;
+            result = this.raised(result, block.column, block.base - 1);
+        }
+        const warp = (local / warpSize) | 0;
+        if (fine.warpBase[warp] > block.base) {
+            if (fine.warpColumn[warp] === 0)
+                fine.warpColumn[warp] = ++this.columns;
+            result = this.raised(result, fine.warpColumn[warp], fine.warpBase[warp] - 1);
+        }
+        const matrix = fine.matrix[warp];
+        if (matrix !== null) {
+            const own = (local - warp * warpSize) * LANES;
+            const lanes = Math.min(warpSize, this.shape.threadsPerBlock - warp * warpSize);
+            for (let lane = 0; lane < lanes; lane++) {
+                const known = matrix[own + lane];
+                if (known < block.base)
+                    continue;
+                const other = warp * warpSize + lane;
+                if (fine.column[other] === 0)
+                    fine.column[other] = ++this.columns;
+                result = this.raised(result, fine.column[other], known);
+            }
+        }
+        return result;
+    }
+    /** The thread's next steps are later than what it has told. */
+    advance(thread) {
+        this.enter(thread);
+        this.tick(this.refine(this.block), this.block, thread - this.first);
+    }
+    /** A row that nobody changes any more is given back to the budget when it is dropped. */
+    forget(row) {
+        this.entries -= row.length;
+    }
+    tick(fine, block, local) {
+        const next = this.now(this.first + local) + 1;
+        fine.counter[local] = next;
+        this.touch(fine, local);
+        this.raise(block, next);
+    }
+    raise(block, counter) {
+        if (counter >= 0x7ffffff0)
+            throw new OutOfBudget('more synchronisation than counters of 32 bits can tell apart');
+        if (counter > block.top)
+            block.top = counter;
+        if (counter > this.gridTop)
+            this.gridTop = counter;
+    }
+    touch(fine, local) {
+        if (fine.isTouched[local] === 1)
+            return;
+        fine.isTouched[local] = 1;
+        fine.touched.push(local);
+    }
+    refine(block) {
+        if (block.fine === null) {
+            this.reserve(this.shape.threadsPerBlock * FINE_COST);
+            block.fine = new FineClock(this.shape.threadsPerBlock, this.shape.warpsPerBlock);
+            this.everFine = true;
+        }
+        this.fine = block.fine;
+        return block.fine;
+    }
+    /** Joins `from` into `into`, in place when that is large enough and not somebody else's. */
+    joined(into, from, shared = false) {
+        let result = into;
+        if (result === null || shared || result.length < from.length) {
+            const capacity = Math.max(this.capacity, from.length, result === null ? 0 : result.length);
+            const wider = this.allocate(capacity);
+            if (result !== null) {
+                wider.set(result);
+                if (!shared)
+                    this.entries -= result.length;
+            }
+            result = wider;
+        }
+        for (let i = 0; i < from.length; i++)
+            if (from[i] > result[i])
+                result[i] = from[i];
+        return result;
+    }
+    raised(row, column, counter) {
+        const result = this.sized(row, column);
+        if (counter > result[column - 1])
+            result[column - 1] = counter;
+        return result;
+    }
+    sized(row, columns) {
+        while (this.capacity < columns)
+            this.capacity *= 2;
+        if (row !== null && row.length >= columns)
+            return row;
+        const wider = this.allocate(this.capacity);
+        if (row !== null) {
+            wider.set(row);
+            this.entries -= row.length;
+        }
+        return wider;
+    }
+    allocate(entries) {
+        this.reserve(entries);
+        return new Int32Array(entries);
+    }
+    reserve(entries) {
+        this.entries += entries;
+        if (this.entries > MAX_ROW_ENTRIES) {
+            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
+        }
+    }
+}
+function at(row, column) {
+    return column < row.length ? row[column] : 0;
+}
+
+;// CONCATENATED MODULE: ./build/detect/scoped-rows.js
+class ScopedRows {
+    locks = [];
+    threadsPerBlock;
+    constructor(threadsPerBlock) {
+        this.threadsPerBlock = threadsPerBlock;
+    }
+    get(lock, thread, wide) {
+        const scoped = this.locks[lock];
+        if (scoped === undefined)
+            return null;
+        return wide ? scoped.device : (scoped.blocks?.get(this.blockOf(thread)) ?? null);
+    }
+    set(lock, thread, wide, row) {
+        let scoped = this.locks[lock];
+        if (scoped === undefined) {
+            scoped = { device: null, blocks: null };
+            this.locks[lock] = scoped;
+        }
+        if (wide)
+            scoped.device = row;
+        else {
+            scoped.blocks ??= new Map();
+            scoped.blocks.set(this.blockOf(thread), row);
+        }
+    }
+    /** All rows that an acquire by `thread` sees. */
+    each(lock, thread, wide, take) {
+        const scoped = this.locks[lock];
+        if (scoped === undefined)
+            return;
+        if (scoped.device !== null)
+            take(scoped.device);
+        if (scoped.blocks === null)
+            return;
+        if (wide)
+            for (const row of scoped.blocks.values())
+                take(row);
+        else {
+            const row = scoped.blocks.get(this.blockOf(thread));
+            if (row !== undefined)
+                take(row);
+        }
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/section-log.js
+/**
+ * Sections that are over, per lock and scope in the order of their releases: the queues of PreDataR's Algorithm 1, one
+ * copy for all threads and a cursor for each thread that releases. A thread's own sections are passed over.
+ */
+
+/** Clocks of all sections together, in entries of 4 bytes, and what a section costs besides. */
+const MAX_ENTRIES = 1 << 27;
+const SECTION_COST = 32;
+class Queue {
+    sections = [];
+    cursors = new Map();
+}
+class SectionLog {
+    locks = [];
+    threadsPerBlock;
+    clock;
+    entries = 0;
+    constructor(threadsPerBlock, clock) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.clock = clock;
+    }
+    append(lock, section) {
+        this.entries += section.before.length + SECTION_COST;
+        if (this.entries > MAX_ENTRIES)
+            throw new OutOfBudget('too many critical sections are to be remembered');
+        let queues = this.locks[lock];
+        if (queues === undefined) {
+            queues = { device: new Queue(), blocks: new Map() };
+            this.locks[lock] = queues;
+        }
+        if (section.wide)
+            queues.device.sections.push(section);
+        else {
+            const block = this.blockOf(section.thread);
+            let queue = queues.blocks.get(block);
+            if (queue === undefined) {
+                queue = new Queue();
+                queues.blocks.set(block, queue);
+            }
+            queue.sections.push(section);
+        }
+    }
+    /** Gives `take` what happened before each release that is ordered before a release by `thread` of this scope. */
+    follow(thread, lock, wide, take) {
+        const queues = this.locks[lock];
+        if (queues === undefined)
+            return;
+        const seen = [queues.device];
+        if (wide)
+            seen.push(...queues.blocks.values());
+        else {
+            const own = queues.blocks.get(this.blockOf(thread));
+            if (own !== undefined)
+                seen.push(own);
+        }
+        // What one queue teaches may let another one go on.
+        for (let again = true; again;) {
+            again = false;
+            for (const queue of seen)
+                if (this.followOne(queue, thread, take) && seen.length > 1)
+                    again = true;
+        }
+    }
+    followOne(queue, thread, take) {
+        const { sections } = queue;
+        const start = queue.cursors.get(thread) ?? 0;
+        let cursor = start;
+        let last = null;
+        this.clock.enter(thread);
+        for (; cursor < sections.length; cursor++) {
+            const section = sections[cursor];
+            if (section.thread === thread)
+                continue;
+            if (!this.clock.before(section.thread, section.since, thread))
+                break;
+            last = section;
+            // Who is ordered after the release knows all that came before it.
+            if (!this.clock.before(section.thread, section.until, thread))
+                take(section.before);
+        }
+        if (cursor !== start)
+            queue.cursors.set(thread, cursor);
+        return last !== null;
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/shadow-memory.js
+/**
+ * What is remembered of each word of memory: the accesses that a later one could still race with first.
+ *
+ * An access is forgotten when a later one is ordered after it and conflicts with at least as much: whatever is unordered
+ * with the forgotten one is then unordered with the later one too, so every racing access keeps a partner (FastTrack's
+ * epochs, kept exact after the first race). Plain accesses to whole words, one write and two reads, lie in the page;
+ * everything else (atomics, parts of words, accesses that race) is a list of entries beside it.
+ *
+ * In a large launch that only barriers have ordered so far, two reads by different threads, of different blocks if there
+ * are any, stand for all: threads of other blocks are ordered with neither, and of the two one is another thread's.
+ */
+
+const shadow_memory_WORDS = 1024;
+const PAGE_BYTES = shadow_memory_WORDS * 4;
+/** Thread + 1, counter, site of: the write, the first read, the second read. */
+const FIELDS = 9;
+/** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
+const LISTED = -1;
+/** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
+const MAX_PAGES = 44_000;
+const shadow_memory_MAX_ENTRIES = 1 << 25;
+/** Up to so many threads every reader is kept, whatever orders them later. */
+const EXACT_THREADS = 4096;
+/** Accesses of one kind that are kept of one word when many are unordered. */
+const MAX_KEPT = 4096;
+const MAX_KEPT_LARGE = 256;
+class Directory {
+    pages = new Map();
+    lastNumber = -1;
+    lastPage = null;
+}
+class ShadowMemory {
+    clock;
+    races;
+    threadsPerBlock;
+    exact;
+    global = new Directory();
+    shared = [];
+    pageCount = 0;
+    // Lists: an arena of entries and a chain of free ones.
+    next = new Int32Array(1024);
+    thread = new Int32Array(1024);
+    counter = new Int32Array(1024);
+    site = new Int32Array(1024);
+    /** Kind in the low two bits, mask of the word's bytes above. */
+    info = new Uint8Array(1024);
+    free = 0;
+    used = 1;
+    constructor(clock, races, threadsPerBlock, threads) {
+        this.clock = clock;
+        this.races = races;
+        this.threadsPerBlock = threadsPerBlock;
+        this.exact = threads <= EXACT_THREADS;
+    }
+    /** Judges and remembers the accesses of an entry of the trace. The threads' block must have been entered. */
+    access(kind, thread, mask, address, stride, size, site, block) {
+        const directory = block < 0 ? this.global : this.ofBlock(block);
+        const { clock } = this;
+        const { fine, base } = clock;
+        for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
+            if ((rest & 1) === 0)
+                continue;
+            const by = thread + lane;
+            const now = fine === null ? base : clock.now(by);
+            let at = address + lane * stride;
+            const number = Math.floor(at / PAGE_BYTES);
+            const offset = at - number * PAGE_BYTES;
+            if (size === 4 && (offset & 3) === 0) {
+                const page = number === directory.lastNumber ? directory.lastPage : this.page(directory, number);
+                this.word(page, (offset >> 2) * FIELDS, kind, by, now, site, 15, at, block);
+                continue;
+            }
+            for (const end = at + size; at < end;) {
+                const from = at % 4;
+                const to = Math.min(4, from + end - at);
+                const start = at - from;
+                const pageNumber = Math.floor(start / PAGE_BYTES);
+                const page = this.page(directory, pageNumber);
+                const cell = ((start - pageNumber * PAGE_BYTES) >> 2) * FIELDS;
+                this.word(page, cell, kind, by, now, site, (1 << to) - (1 << from), at, block);
+                at = start + 4;
+            }
+        }
+    }
+    word(page, cell, kind, by, now, site, mask, address, block) {
+        if (mask === 15 && page[cell] !== LISTED) {
+            if (kind === Kind.read && this.read(page, cell, by, now, site, address, block))
+                return;
+            if (kind === Kind.write && this.write(page, cell, by, now, site, address, block))
+                return;
+        }
+        this.listed(page, cell, kind, by, now, site, mask, address, block);
+    }
+    /** @returns false, and has done nothing, when the word needs a list */
+    read(page, cell, by, now, site, address, block) {
+        const { clock } = this;
+        const first = page[cell + 3] - 1;
+        const second = page[cell + 6] - 1;
+        let slot;
+        if (first === by)
+            slot = 3;
+        else if (second === by)
+            slot = 6;
+        else if (first < 0 || clock.before(first, page[cell + 4], by))
+            slot = 3;
+        else if (second < 0 || clock.before(second, page[cell + 7], by))
+            slot = 6;
+        else if (this.exact || clock.everFine)
+            return false;
+        else
+            slot = this.blockOf(first) === this.blockOf(second) && this.blockOf(first) !== this.blockOf(by) ? 6 : 0;
+        const writer = page[cell] - 1;
+        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by)) {
+            this.races.race(writer, page[cell + 2], Kind.write, by, site, Kind.read, address, block, page[cell + 1]);
+        }
+        if (slot === 0)
+            return true;
+        page[cell + slot] = by + 1;
+        page[cell + slot + 1] = now;
+        page[cell + slot + 2] = site;
+        return true;
+    }
+    write(page, cell, by, now, site, address, block) {
+        const { clock } = this;
+        const writer = page[cell] - 1;
+        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by))
+            return false;
+        const first = page[cell + 3] - 1;
+        if (first >= 0) {
+            if (first !== by && !clock.before(first, page[cell + 4], by))
+                return false;
+            page[cell + 3] = 0;
+        }
+        const second = page[cell + 6] - 1;
+        if (second >= 0) {
+            if (second !== by && !clock.before(second, page[cell + 7], by)) {
+                this.races.race(second, page[cell + 8], Kind.read, by, site, Kind.write, address, block, page[cell + 7]);
+            }
+            else
+                page[cell + 6] = 0;
+        }
+        page[cell] = by + 1;
+        page[cell + 1] = now;
+        page[cell + 2] = site;
+        return true;
+    }
+    listed(page, cell, kind, by, now, site, mask, address, block) {
+        const { clock, next, thread, counter, info } = this;
+        let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
+        const ownBlock = this.blockOf(by);
+        const sampled = !this.exact && !clock.everFine;
+        let kept = 0;
+        let keptForeign = 0;
+        let covered = true;
+        let lastKept = 0;
+        let before = 0;
+        for (let entry = head; entry !== 0;) {
+            const after = next[entry];
+            const other = thread[entry];
+            const otherInfo = info[entry];
+            const otherKind = otherInfo & 3;
+            const otherMask = otherInfo >> 2;
+            const own = other === by;
+            const ordered = own || clock.before(other, counter[entry], by);
+            const sameBlock = own || this.blockOf(other) === ownBlock;
+            if (!ordered && (otherMask & mask) !== 0 && conflicting(otherKind, kind, sameBlock)) {
+                this.races.race(other, this.site[entry], otherKind, by, site, kind, address, block, counter[entry]);
+            }
+            if (ordered && (otherMask & ~mask) === 0 && outweighs(kind, otherKind, sameBlock)) {
+                if (before === 0)
+                    head = after;
+                else
+                    next[before] = after;
+                next[entry] = this.free;
+                this.free = entry;
+            }
+            else {
+                if (otherKind === kind && (mask & ~otherMask) === 0) {
+                    kept++;
+                    if (!sameBlock)
+                        keptForeign++;
+                    covered &&= !ordered;
+                    lastKept = entry;
+                }
+                before = entry;
+            }
+            entry = after;
+        }
+        const limit = sampled ? 2 : this.exact ? MAX_KEPT : MAX_KEPT_LARGE;
+        if (kept >= limit && covered) {
+            // One of another block is worth more than a second one of the same block.
+            if (sampled && keptForeign === kept && this.allOfOneBlock(head, kind, mask)) {
+                thread[lastKept] = by;
+                counter[lastKept] = now;
+                this.site[lastKept] = site;
+            }
+        }
+        else
+            head = this.entry(head, kind, by, now, site, mask);
+        page[cell] = LISTED;
+        page[cell + 1] = head;
+        this.unlist(page, cell, head);
+    }
+    allOfOneBlock(head, kind, mask) {
+        let block = -1;
+        for (let entry = head; entry !== 0; entry = this.next[entry]) {
+            if ((this.info[entry] & 3) !== kind || (mask & ~(this.info[entry] >> 2)) !== 0)
+                continue;
+            const its = this.blockOf(this.thread[entry]);
+            if (block >= 0 && its !== block)
+                return false;
+            block = its;
+        }
+        return true;
+    }
+    /** Brings what lies in the page into a list. @returns its first entry */
+    list(page, cell) {
+        let head = 0;
+        for (let slot = 6; slot >= 0; slot -= 3) {
+            const by = page[cell + slot] - 1;
+            if (by < 0)
+                continue;
+            const kind = slot === 0 ? Kind.write : Kind.read;
+            head = this.entry(head, kind, by, page[cell + slot + 1], page[cell + slot + 2], 15);
+        }
+        page.fill(0, cell, cell + FIELDS);
+        return head;
+    }
+    /** A list of a single write of the whole word goes back into the page. */
+    unlist(page, cell, head) {
+        if (head === 0 || this.next[head] !== 0 || this.info[head] !== ((15 << 2) | Kind.write))
+            return;
+        page[cell] = this.thread[head] + 1;
+        page[cell + 1] = this.counter[head];
+        page[cell + 2] = this.site[head];
+        this.next[head] = this.free;
+        this.free = head;
+    }
+    entry(next, kind, by, now, site, mask) {
+        let entry = this.free;
+        if (entry !== 0)
+            this.free = this.next[entry];
+        else {
+            entry = this.used++;
+            if (entry >= this.next.length)
+                this.grow();
+        }
+        this.next[entry] = next;
+        this.thread[entry] = by;
+        this.counter[entry] = now;
+        this.site[entry] = site;
+        this.info[entry] = (mask << 2) | kind;
+        return entry;
+    }
+    grow() {
+        const size = this.next.length * 2;
+        if (size > shadow_memory_MAX_ENTRIES)
+            throw new OutOfBudget('too many unordered accesses are to be remembered');
+        this.next = wider(this.next, size);
+        this.thread = wider(this.thread, size);
+        this.counter = wider(this.counter, size);
+        this.site = wider(this.site, size);
+        const info = new Uint8Array(size);
+        info.set(this.info);
+        this.info = info;
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+    ofBlock(block) {
+        let directory = this.shared[block];
+        if (directory === undefined) {
+            directory = new Directory();
+            this.shared[block] = directory;
+        }
+        return directory;
+    }
+    page(directory, number) {
+        if (number === directory.lastNumber)
+            return directory.lastPage;
+        let page = directory.pages.get(number);
+        if (page === undefined) {
+            if (++this.pageCount > MAX_PAGES) {
+                throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
+            }
+            page = new Int32Array(shadow_memory_WORDS * FIELDS);
+            directory.pages.set(number, page);
+        }
+        directory.lastNumber = number;
+        directory.lastPage = page;
+        return page;
+    }
+}
+/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
+function outweighs(kind, earlier, sameBlock) {
+    switch (kind) {
+        case Kind.write:
+            return true;
+        case Kind.read:
+            return earlier === Kind.read;
+        case Kind.wideAtomic:
+            return earlier === Kind.wideAtomic;
+        default:
+            return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
+    }
+}
+function wider(array, size) {
+    const result = new Int32Array(size);
+    result.set(array);
+    return result;
+}
+
+;// CONCATENATED MODULE: ./build/detect/gwcp.js
+/**
+ * GWCP (PreDataR, Definition 1). Weaker than happens-before: sections on one lock are ordered only when they conflict.
+ * The definition is followed where Algorithms 1 and 2 order less: a barrier joins what happened before its threads, not
+ * only what is GWCP-ordered before them, and rule (ii) asks whether the scopes of the two releases overlap, whichever of
+ * them is the wide one. Rules (i) and (ii) are about sections of different threads.
+ */
+
+
+
+
+
+/** Pairs of a lock and a word accessed under it. */
+const MAX_PROTECTED = 1 << 23;
+function createGwcp({ shape, races }) {
+    const clock = new HierarchyClock(shape, true);
+    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
+    const before = new ScopedRows(shape.threadsPerBlock);
+    const weak = new ScopedRows(shape.threadsPerBlock);
+    const log = new SectionLog(shape.threadsPerBlock, clock);
+    const open = new Map();
+    const words = [];
+    let wordCount = 0;
+    const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
+    const protectedWord = (lock, key) => {
+        let ofLock = words[lock];
+        if (ofLock === undefined) {
+            ofLock = new Map();
+            words[lock] = ofLock;
+        }
+        let word = ofLock.get(key);
+        if (word === undefined) {
+            if (++wordCount > MAX_PROTECTED)
+                throw new OutOfBudget('too many locations are accessed under locks');
+            word = { sections: [], uses: [], open: null, index: 0 };
+            ofLock.set(key, word);
+        }
+        return word;
+    };
+    /** Rule (i) for one access of one thread to (part of) one word, in each section that is open. */
+    const protect = (sections, thread, kind, key, mask) => {
+        const block = blockOf(thread);
+        const use = (1 << kind) | (mask << 4);
+        for (const section of sections) {
+            const word = protectedWord(section.lock, key);
+            for (let i = 0; i < word.sections.length; i++) {
+                const earlier = word.sections[i];
+                if (earlier.thread === thread || ((word.uses[i] >> 4) & mask) === 0)
+                    continue;
+                const sameBlock = blockOf(earlier.thread) === block;
+                if (!earlier.wide && !section.wide && !sameBlock)
+                    continue;
+                if (!conflictsWith(word.uses[i] & 15, kind, sameBlock))
+                    continue;
+                clock.enter(thread);
+                if (!clock.before(earlier.thread, earlier.until, thread))
+                    clock.learnWeak(thread, earlier.before);
+            }
+            if (word.open === section && section.uses[word.index] >> 4 === mask) {
+                section.uses[word.index] |= use;
+            }
+            else {
+                word.open = section;
+                word.index = section.words.length;
+                section.words.push(word);
+                section.uses.push(use);
+            }
+        }
+    };
+    const observe = (thread, lock, wide) => {
+        before.each(lock, thread, wide, (row) => clock.learn(thread, row));
+        weak.each(lock, thread, wide, (row) => clock.learnWeak(thread, row));
+    };
+    const close = (thread, lock) => {
+        const sections = open.get(thread);
+        const at = sections?.findIndex((section) => section.lock === lock) ?? -1;
+        if (sections === undefined || at < 0)
+            return null;
+        const [section] = sections.splice(at, 1);
+        if (sections.length === 0)
+            open.delete(thread);
+        return section ?? null;
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            if (open.size > 0) {
+                for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                    const lane = 31 - Math.clz32(rest & -rest);
+                    const sections = open.get(thread + lane);
+                    if (sections === undefined)
+                        continue;
+                    const from = address + lane * stride;
+                    for (let at = from; at < from + size;) {
+                        const start = at - (at % 4);
+                        const to = Math.min(start + 4, from + size);
+                        const key = block < 0 ? start / 4 : -1 - ((start / 4) * shape.blocks + block);
+                        protect(sections, thread + lane, kind, key, (1 << (to - start)) - (1 << (at - start)));
+                        at = start + 4;
+                    }
+                }
+            }
+            clock.enter(thread);
+            memory.access(kind, thread, mask, address, stride, size, site, block);
+        },
+        acquire(thread, lock, wide) {
+            observe(thread, lock, wide);
+            let sections = open.get(thread);
+            if (sections === undefined) {
+                sections = [];
+                open.set(thread, sections);
+            }
+            clock.enter(thread);
+            sections.push({ lock, wide, since: clock.now(thread), words: [], uses: [] });
+        },
+        release(thread, lock, wide) {
+            const section = close(thread, lock);
+            // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
+            log.follow(thread, lock, wide, (row) => clock.learnWeak(thread, row));
+            weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
+            const past = clock.tell(thread, before.get(lock, thread, wide));
+            before.set(lock, thread, wide, past);
+            if (section !== null) {
+                const entry = { thread, since: section.since, until: clock.now(thread), wide, before: past.slice() };
+                log.append(lock, entry);
+                for (let i = 0; i < section.words.length; i++)
+                    remember(section.words[i], entry, section.uses[i]);
+            }
+            clock.advance(thread);
+        },
+        abandon(thread, lock) {
+            close(thread, lock);
+        },
+        publish(thread, variable, wide) {
+            before.set(variable, thread, wide, clock.tell(thread, before.get(variable, thread, wide)));
+            weak.set(variable, thread, wide, clock.tell(thread, weak.get(variable, thread, wide)));
+            clock.advance(thread);
+        },
+        observe,
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+        happenedBefore: (thread, counter, by) => clock.happenedBefore(thread, counter, by),
+    };
+    /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
+    function remember({ sections, uses }, section, use) {
+        let second = null;
+        let kept = 0;
+        // What is pushed out of its place by the one before it.
+        let carried = section;
+        let carriedUse = use;
+        for (let i = 0; i < sections.length; i++) {
+            const earlier = sections[i];
+            const its = uses[i];
+            if (earlier.wide === section.wide && (its & ~use) === 0) {
+                if (section.wide || blockOf(earlier.thread) === blockOf(section.thread)) {
+                    if (earlier.thread === section.thread)
+                        continue;
+                    if (second !== null && second.thread !== earlier.thread)
+                        continue;
+                    second ??= earlier;
+                }
+            }
+            sections[kept] = carried;
+            uses[kept++] = carriedUse;
+            carried = earlier;
+            carriedUse = its;
+        }
+        sections[kept] = carried;
+        uses[kept++] = carriedUse;
+        sections.length = kept;
+        uses.length = kept;
+    }
+}
+function conflictsWith(kinds, kind, sameBlock) {
+    for (let other = 0; other < 4; other++) {
+        if ((kinds & (1 << other)) !== 0 && conflicting(other, kind, sameBlock))
+            return true;
+    }
+    return false;
+}
+
+;// CONCATENATED MODULE: ./build/detect/in-sequence.js
+/** Several detectors as one: each event goes to all of them, in this order. */
+function inSequence(detectors) {
+    const [only] = detectors;
+    if (only !== undefined && detectors.length === 1)
+        return only;
+    return {
+        access(kind, thread, mask, address, stride, size, site, block, strong) {
+            for (const d of detectors)
+                d.access(kind, thread, mask, address, stride, size, site, block, strong);
+        },
+        acquire(thread, lock, wide) {
+            for (const d of detectors)
+                d.acquire(thread, lock, wide);
+        },
+        release(thread, lock, wide, held) {
+            for (const d of detectors)
+                d.release(thread, lock, wide, held);
+        },
+        abandon(thread, lock) {
+            for (const d of detectors)
+                d.abandon(thread, lock);
+        },
+        publish(thread, variable, wide) {
+            for (const d of detectors)
+                d.publish(thread, variable, wide);
+        },
+        observe(thread, variable, wide) {
+            for (const d of detectors)
+                d.observe(thread, variable, wide);
+        },
+        fence(thread, wide) {
+            for (const d of detectors)
+                d.fence(thread, wide);
+        },
+        barrier(block) {
+            for (const d of detectors)
+                d.barrier(block);
+        },
+        warpBarrier(thread, mask) {
+            for (const d of detectors)
+                d.warpBarrier(thread, mask);
+        },
+        gridBarrier() {
+            for (const d of detectors)
+                d.gridBarrier();
+        },
+        exit(thread) {
+            for (const d of detectors)
+                d.exit(thread);
+        },
+        end() {
+            for (const d of detectors)
+                d.end();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/predict.js
+/**
+ * Sound prediction beyond GWCP: every two conflicting accesses in the window that no barrier separates are tried, and a
+ * pair is reported only when a reordering was found and replayed (`vindicate.ts`).
+ */
+
+
+/** Accesses to one word that later ones are tried with, the newest. */
+const RECENT = 32;
+function createPredict({ shape, vindicator }) {
+    // Only barriers order it: they cannot be reordered.
+    const clock = new HierarchyClock(shape, false);
+    const words = new Map();
+    let swept = 0;
+    const one = (recent, key) => {
+        let others = words.get(key);
+        if (others === undefined) {
+            others = [];
+            words.set(key, others);
+        }
+        for (let i = others.length - 1; i >= 0; i--) {
+            const other = others[i];
+            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
+                continue;
+            if (other.from >= recent.to || recent.from >= other.to)
+                continue;
+            const sameBlock = Math.floor(other.thread / shape.threadsPerBlock) === Math.floor(recent.thread / shape.threadsPerBlock);
+            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
+                continue;
+            if (clock.before(other.thread, other.counter, recent.thread))
+                continue;
+            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
+        }
+        if (others.length === RECENT)
+            others.shift();
+        others.push(recent);
+    };
+    const sweep = () => {
+        swept = vindicator.window.dropped;
+        for (const [key, recents] of words)
+            if (recents.at(-1).entry < swept)
+                words.delete(key);
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            if (vindicator.window.dropped !== swept)
+                sweep();
+            const entry = vindicator.window.dropped + vindicator.window.length - 1;
+            clock.enter(thread);
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const lane = 31 - Math.clz32(rest & -rest);
+                const from = address + lane * stride;
+                const recent = {
+                    entry,
+                    thread: thread + lane,
+                    counter: clock.now(thread + lane),
+                    kind,
+                    site,
+                    from,
+                    to: from + size,
+                };
+                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                    one(recent, block < 0 ? word : -1 - (word * shape.blocks + block));
+                }
+            }
+        },
+        acquire() { },
+        release() { },
+        abandon() { },
+        publish() { },
+        observe() { },
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/window.js
+const Event = {
+    access: 0,
+    acquire: 1,
+    release: 2,
+    /** A section that ended without a fence; it excludes nobody. */
+    abandon: 3,
+    publish: 4,
+    observe: 5,
+    barrier: 6,
+};
+const CAPACITY = 4096;
+const window_NOTHING = { mask: 1, count: 0, kind: 0, from: 0, to: 0, block: -1, site: -1, lock: 0, wide: true };
+/** Entries as they come, one per warp instruction; they become events when somebody asks. */
+class Window {
+    /** Entries that were dropped at the front. */
+    dropped = 0;
+    length = 0;
+    type = new Uint8Array(CAPACITY);
+    kind = new Uint8Array(CAPACITY);
+    wide = new Uint8Array(CAPACITY);
+    thread = new Int32Array(CAPACITY);
+    mask = new Int32Array(CAPACITY);
+    size = new Int32Array(CAPACITY);
+    stride = new Int32Array(CAPACITY);
+    site = new Int32Array(CAPACITY);
+    /** Block of shared memory, lock, or number of threads. */
+    extra = new Int32Array(CAPACITY);
+    address = new Float64Array(CAPACITY);
+    /** Called when the older half is about to be dropped. */
+    full;
+    threadsPerBlock;
+    threads;
+    constructor(threadsPerBlock, threads, full) {
+        this.full = full;
+        this.threadsPerBlock = threadsPerBlock;
+        this.threads = threads;
+    }
+    access(kind, thread, mask, address, stride, size, site, block) {
+        const i = this.add(Event.access, thread, mask, block, true);
+        this.kind[i] = kind;
+        this.address[i] = address;
+        this.stride[i] = stride;
+        this.size[i] = size;
+        this.site[i] = site;
+    }
+    acquire(thread, lock, wide) {
+        this.add(Event.acquire, thread, 1, lock, wide);
+    }
+    release(thread, lock, wide) {
+        this.add(Event.release, thread, 1, lock, wide);
+    }
+    abandon(thread, lock) {
+        this.add(Event.abandon, thread, 1, lock, true);
+    }
+    publish(thread, variable, wide) {
+        this.add(Event.publish, thread, 1, variable, wide);
+    }
+    observe(thread, variable, wide) {
+        this.add(Event.observe, thread, 1, variable, wide);
+    }
+    fence() { }
+    barrier(block) {
+        this.add(Event.barrier, block * this.threadsPerBlock, 0, this.threadsPerBlock, true);
+    }
+    warpBarrier(thread, mask) {
+        this.add(Event.barrier, thread, mask, 0, true);
+    }
+    gridBarrier() {
+        this.add(Event.barrier, 0, 0, this.threads, true);
+    }
+    exit() { }
+    end() { }
+    /** The events of an entry, one per lane. */
+    events(entry) {
+        const i = entry;
+        const type = this.type[i];
+        const thread = this.thread[i];
+        const mask = this.mask[i];
+        const wide = this.wide[i] === 1;
+        if (type === Event.barrier)
+            return [{ ...window_NOTHING, type, thread, mask, count: this.extra[i] }];
+        if (type !== Event.access)
+            return [{ ...window_NOTHING, type, thread, lock: this.extra[i], wide }];
+        const events = [];
+        for (let lane = 0; lane < 32; lane++) {
+            if ((mask & (1 << lane)) === 0)
+                continue;
+            const from = this.address[i] + lane * this.stride[i];
+            events.push({
+                ...window_NOTHING,
+                type,
+                thread: thread + lane,
+                kind: this.kind[i],
+                from,
+                to: from + this.size[i],
+                block: this.extra[i],
+                site: this.site[i],
+            });
+        }
+        return events;
+    }
+    add(type, thread, mask, extra, wide) {
+        if (this.length === CAPACITY) {
+            this.full();
+            this.slide();
+        }
+        const i = this.length++;
+        this.type[i] = type;
+        this.thread[i] = thread;
+        this.mask[i] = mask;
+        this.extra[i] = extra;
+        this.wide[i] = wide ? 1 : 0;
+        return i;
+    }
+    slide() {
+        const half = CAPACITY / 2;
+        for (const array of [this.type, this.kind, this.wide, this.thread, this.mask, this.size, this.stride, this.site]) {
+            array.copyWithin(0, half);
+        }
+        this.extra.copyWithin(0, half);
+        this.address.copyWithin(0, half);
+        this.length -= half;
+        this.dropped += half;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/vindicate.js
+/**
+ * Is there another order of the same events in which two accesses meet? Found by saturation, and believed only when the
+ * order was replayed: locks exclude each other where their scopes overlap, barriers wait for their threads, and every
+ * plain read keeps its writers, because a branch may hang on what it read. Relaxed atomics order nothing on a GPU, so
+ * what they read is taken as given (PreDataR, Section 6.2: flags without fences).
+ *
+ * 1. The cone: what must have happened for both accesses to be next. 2. Sections that protect neither are closed.
+ * 3. Saturation: a write that another read must not see goes before its writer or after it; sections on one lock are in
+ * a row as soon as something orders them, an open one comes last. 4. What is still free is decided in the order
+ * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
+ */
+
+
+/** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
+const MAX_CONE = 768;
+/** Events at hand, with what follows from them for any pair. */
+class Reordering {
+    /** Steps taken so far; callers bound them. */
+    work = 0;
+    events;
+    threadsPerBlock;
+    threads = [];
+    /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
+    needs = [];
+    sections = [];
+    sectionsOf = [];
+    sources = [];
+    constructor(events, threadsPerBlock) {
+        this.events = events;
+        this.threadsPerBlock = threadsPerBlock;
+        const present = new Set();
+        for (const e of events)
+            if (e.type !== Event.barrier)
+                present.add(e.thread);
+        const sorted = [...present].sort((x, y) => x - y);
+        const takesPart = (e, t) => e.mask === 0 ? t < e.thread + e.count : t < e.thread + 32 && (e.mask & (1 << (t - e.thread))) !== 0;
+        for (const e of events) {
+            this.threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
+        }
+        this.prepare();
+    }
+    prepare() {
+        const last = new Map();
+        const writers = new Map();
+        const publishers = new Map();
+        const open = new Map();
+        for (const [i, e] of this.events.entries()) {
+            const needs = [];
+            const sources = [];
+            for (const t of this.threads[i]) {
+                const before = last.get(t);
+                if (before !== undefined)
+                    needs.push(before);
+                last.set(t, i);
+            }
+            this.sectionsOf.push(e.type === Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
+            if (e.type === Event.access) {
+                for (let byte = e.from; byte < e.to; byte++) {
+                    const key = `${e.block} ${byte}`;
+                    if (e.kind === Kind.read) {
+                        const write = writers.get(key) ?? -1;
+                        const before = sources.at(-1);
+                        if (before?.write === write)
+                            sources[sources.length - 1] = { ...before, to: byte + 1 };
+                        else
+                            sources.push({ read: i, write, from: byte, to: byte + 1 });
+                    }
+                    else
+                        writers.set(key, i);
+                }
+                for (const { write } of sources)
+                    if (write >= 0)
+                        needs.push(write);
+            }
+            else if (e.type === Event.acquire) {
+                const section = {
+                    index: this.sections.length,
+                    lock: e.lock,
+                    thread: e.thread,
+                    acquire: i,
+                    release: Number.POSITIVE_INFINITY,
+                    wide: e.wide,
+                    releaseWide: e.wide,
+                };
+                this.sections.push(section);
+                open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
+            }
+            else if (e.type === Event.release || e.type === Event.abandon) {
+                const mine = open.get(e.thread) ?? [];
+                const section = mine.find((s) => s.lock === e.lock);
+                if (section === undefined) {
+                    // The section was open when these events began: nobody else is in before it ends.
+                    if (e.type === Event.release) {
+                        this.sections.push({
+                            index: this.sections.length,
+                            lock: e.lock,
+                            thread: e.thread,
+                            acquire: -1,
+                            release: i,
+                            wide: e.wide,
+                            releaseWide: e.wide,
+                        });
+                    }
+                }
+                else {
+                    open.set(e.thread, mine.filter((s) => s !== section));
+                    section.releaseWide = e.wide;
+                    if (e.type === Event.release)
+                        section.release = i;
+                    else
+                        this.forget(section);
+                }
+            }
+            else if (e.type === Event.publish)
+                publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
+            if (e.type === Event.observe || e.type === Event.acquire)
+                needs.push(...(publishers.get(e.lock) ?? []));
+            this.needs.push(needs);
+            this.sources.push(sources);
+        }
+    }
+    /** A section without a proper end protects nothing. */
+    forget(section) {
+        this.sections[section.index] = { ...section, lock: -1 };
+    }
+    /** Can the events `a` and `b`, `a` first in the order observed, be next at the same time? */
+    vindicate(a, b) {
+        const cone = this.cone(a, b);
+        if (cone === null)
+            return 'ordered';
+        if (cone.length > MAX_CONE)
+            return 'too large';
+        return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
+    }
+    /** The events that come before both, in the order observed; null when one of the two is among them. */
+    cone(a, b) {
+        const inside = new Set();
+        const grow = (into, from) => {
+            const waiting = [...from];
+            for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+                this.work++;
+                if (next === a || next === b)
+                    return false;
+                if (into.has(next))
+                    continue;
+                into.add(next);
+                waiting.push(...this.needs[next]);
+            }
+            return true;
+        };
+        // The values that the two accesses read do not matter any more; their writers are needed by nobody.
+        if (!grow(inside, this.programNeeds(a)) || !grow(inside, this.programNeeds(b)))
+            return null;
+        const protecting = new Set([...this.sectionsOf[a], ...this.sectionsOf[b]]);
+        const stuck = new Set();
+        for (let again = true; again;) {
+            again = false;
+            for (const [index, section] of this.sections.entries()) {
+                this.work++;
+                if (section.lock < 0 || protecting.has(index) || stuck.has(index))
+                    continue;
+                const started = section.acquire < 0 || inside.has(section.acquire);
+                if (!started || inside.has(section.release))
+                    continue;
+                if (section.acquire < 0 && !this.contended(index, inside))
+                    continue;
+                const wider = new Set(inside);
+                if (section.release !== Number.POSITIVE_INFINITY && grow(wider, [section.release])) {
+                    for (const event of wider)
+                        inside.add(event);
+                    again = true;
+                }
+                else
+                    stuck.add(index);
+                if (inside.size > MAX_CONE * 4)
+                    return [...inside];
+            }
+        }
+        return [...inside].sort((x, y) => x - y);
+    }
+    contended(index, inside) {
+        const section = this.sections[index];
+        return this.sections.some((other) => other !== section && this.exclude(section, other) && inside.has(other.acquire));
+    }
+    programNeeds(i) {
+        const { thread } = this.events[i];
+        return this.needs[i].filter((j) => this.threads[j].includes(thread));
+    }
+    exclude(a, b) {
+        if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread)
+            return false;
+        return ((a.wide && a.releaseWide) ||
+            (b.wide && b.releaseWide) ||
+            a.wide ||
+            b.wide ||
+            Math.floor(a.thread / this.threadsPerBlock) === Math.floor(b.thread / this.threadsPerBlock));
+    }
+    needsOf(i) {
+        return this.needs[i];
+    }
+    sourcesOf(i) {
+        return this.sources[i];
+    }
+    allSections() {
+        return this.sections;
+    }
+    threadsOf(i) {
+        return this.threads[i];
+    }
+}
+class Attempt {
+    all;
+    /** Events by their place in the cone; the place is the name from here on. */
+    cone;
+    place = new Map();
+    words;
+    /** Row i: what i comes before. */
+    after;
+    sections = [];
+    sources = [];
+    a;
+    b;
+    constructor(all, cone, a, b) {
+        this.all = all;
+        this.cone = cone;
+        this.a = a;
+        this.b = b;
+        for (const [at, event] of cone.entries())
+            this.place.set(event, at);
+        this.words = (cone.length + 31) >> 5;
+        this.after = new Int32Array(cone.length * this.words);
+    }
+    run() {
+        if (!this.base() || !this.saturate())
+            return false;
+        for (const choice of this.choices()) {
+            const [first, second] = choice;
+            if (first.every(([x, y]) => this.isBefore(x, y)) || second.every(([x, y]) => this.isBefore(x, y)))
+                continue;
+            const before = this.after.slice();
+            if (this.edges(first) && this.saturate())
+                continue;
+            this.after = before;
+            if (!(this.edges(second) && this.saturate()))
+                return false;
+        }
+        return this.replays(this.order());
+    }
+    base() {
+        for (const [at, event] of this.cone.entries()) {
+            for (const need of this.all.needsOf(event)) {
+                const from = this.place.get(need);
+                if (from !== undefined && !this.edge(from, at))
+                    return false;
+            }
+        }
+        const written = this.cone.flatMap((event, at) => {
+            const e = this.all.events[event];
+            return e.type === Event.access && e.kind !== Kind.read ? [{ at, e }] : [];
+        });
+        for (const [at, event] of this.cone.entries()) {
+            const block = this.all.events[event].block;
+            for (const { write, from, to } of this.all.sourcesOf(event)) {
+                const writer = write < 0 ? -1 : this.place.get(write);
+                const others = [];
+                for (const { at: other, e } of written) {
+                    this.all.work++;
+                    if (other !== writer && e.block === block && e.from < to && from < e.to)
+                        others.push(other);
+                }
+                if (others.length > 0)
+                    this.sources.push({ read: at, write: writer, from, to, others });
+            }
+        }
+        for (const section of this.all.allSections()) {
+            if (section.lock < 0)
+                continue;
+            const acquire = section.acquire < 0 ? -1 : this.place.get(section.acquire);
+            if (acquire === undefined)
+                continue;
+            const release = this.place.get(section.release);
+            this.sections.push({ acquire, release: release ?? -1, open: release === undefined, section });
+        }
+        return true;
+    }
+    saturate() {
+        for (let again = true; again;) {
+            again = false;
+            for (const { read, write, others } of this.sources) {
+                for (const other of others) {
+                    this.all.work++;
+                    if (write < 0) {
+                        if (!this.isBefore(read, other)) {
+                            if (!this.edge(read, other))
+                                return false;
+                            again = true;
+                        }
+                    }
+                    else if (this.isBefore(other, read) && !this.isBefore(other, write)) {
+                        if (!this.edge(other, write))
+                            return false;
+                        again = true;
+                    }
+                    else if (this.isBefore(write, other) && !this.isBefore(read, other)) {
+                        if (!this.edge(read, other))
+                            return false;
+                        again = true;
+                    }
+                }
+            }
+            for (const [i, x] of this.sections.entries()) {
+                for (let j = i + 1; j < this.sections.length; j++) {
+                    this.all.work++;
+                    const y = this.sections[j];
+                    if (!this.all.exclude(x.section, y.section))
+                        continue;
+                    if (x.open && y.open)
+                        return false;
+                    const xFirst = y.open || x.acquire < 0 || (!x.open && this.isBefore(x.acquire, y.release));
+                    const yFirst = x.open || y.acquire < 0 || (!y.open && this.isBefore(y.acquire, x.release));
+                    if (xFirst && yFirst)
+                        return false;
+                    const [first, second] = xFirst ? [x, y] : [y, x];
+                    if (!(xFirst || yFirst) || this.isBefore(first.release, second.acquire))
+                        continue;
+                    if (!this.edge(first.release, second.acquire))
+                        return false;
+                    again = true;
+                }
+            }
+        }
+        return true;
+    }
+    /** What saturation left open, in the order observed. */
+    choices() {
+        const choices = [];
+        for (const [i, x] of this.sections.entries()) {
+            for (let j = i + 1; j < this.sections.length; j++) {
+                const y = this.sections[j];
+                if (!this.all.exclude(x.section, y.section) || x.open || y.open || x.acquire < 0 || y.acquire < 0)
+                    continue;
+                const [first, second] = x.acquire < y.acquire ? [x, y] : [y, x];
+                choices.push([[[first.release, second.acquire]], [[second.release, first.acquire]]]);
+            }
+        }
+        for (const { read, write, others } of this.sources) {
+            if (write < 0)
+                continue;
+            for (const other of others) {
+                const early = [[other, write]];
+                const late = [[read, other]];
+                choices.push(other < write ? [early, late] : [late, early]);
+            }
+        }
+        return choices;
+    }
+    edges(pairs) {
+        return pairs.every(([x, y]) => this.isBefore(x, y) || this.edge(x, y));
+    }
+    /** Adds x before y and all that follows. @returns false when that is a cycle */
+    edge(x, y) {
+        if (x === y || x < 0 || y < 0 || this.isBefore(y, x))
+            return false;
+        if (this.isBefore(x, y))
+            return true;
+        const { words, after } = this;
+        for (let i = 0; i < this.cone.length; i++) {
+            if (i !== x && !this.isBefore(i, x))
+                continue;
+            if (this.isBefore(i, y))
+                continue;
+            for (let w = 0; w < words; w++)
+                after[i * words + w] |= after[y * words + w];
+            after[i * words + (y >> 5)] |= 1 << (y & 31);
+            this.all.work += words;
+        }
+        this.all.work += this.cone.length >> 3;
+        return true;
+    }
+    isBefore(x, y) {
+        return (this.after[x * this.words + (y >> 5)] & (1 << (y & 31))) !== 0;
+    }
+    /** Topological, the order observed where nothing else is asked for. */
+    order() {
+        const n = this.cone.length;
+        const waits = new Int32Array(n);
+        for (let x = 0; x < n; x++)
+            for (let y = 0; y < n; y++)
+                if (this.isBefore(x, y))
+                    waits[y]++;
+        this.all.work += (n * n) >> 3;
+        const order = [];
+        const done = new Uint8Array(n);
+        for (let from = 0; order.length < n;) {
+            let next = -1;
+            for (let x = from; x < n && next < 0; x++)
+                if (done[x] === 0 && waits[x] === 0)
+                    next = x;
+            if (next < 0)
+                return order;
+            done[next] = 1;
+            while (from < n && done[from] === 1)
+                from++;
+            order.push(next);
+            for (let y = 0; y < n; y++)
+                if (this.isBefore(next, y))
+                    waits[y]--;
+        }
+        return order;
+    }
+    /** Runs the order against the rules, trusting nothing that was computed before. */
+    replays(order) {
+        if (order.length !== this.cone.length)
+            return false;
+        const done = new Set();
+        const holders = this.all.allSections().filter((s) => s.lock >= 0 && s.acquire < 0);
+        const writers = new Map();
+        for (const at of order) {
+            const event = this.cone[at];
+            const e = this.all.events[event];
+            if (!this.all.needsOf(event).every((need) => done.has(need)))
+                return false;
+            done.add(event);
+            if (e.type === Event.acquire) {
+                const section = this.all.allSections().find((s) => s.acquire === event);
+                if (section === undefined)
+                    continue;
+                if (holders.some((holder) => this.all.exclude(holder, section)))
+                    return false;
+                holders.push(section);
+            }
+            else if (e.type === Event.release) {
+                const held = holders.findIndex((s) => s.release === event);
+                if (held >= 0)
+                    holders.splice(held, 1);
+            }
+            else if (e.type === Event.access) {
+                if (e.kind !== Kind.read)
+                    for (let byte = e.from; byte < e.to; byte++)
+                        writers.set(`${e.block} ${byte}`, event);
+                for (const { write, from, to } of this.all.sourcesOf(event)) {
+                    for (let byte = from; byte < to; byte++)
+                        if ((writers.get(`${e.block} ${byte}`) ?? -1) !== write)
+                            return false;
+                }
+            }
+        }
+        return this.isNext(this.a, done) && this.isNext(this.b, done) && this.meet();
+    }
+    isNext(event, done) {
+        const threads = this.all.threadsOf(event);
+        return this.all
+            .needsOf(event)
+            .filter((need) => this.all.threadsOf(need).some((t) => threads.includes(t)))
+            .every((need) => done.has(need));
+    }
+    meet() {
+        const a = this.all.events[this.a];
+        const b = this.all.events[this.b];
+        return a.type === Event.access && b.type === Event.access && a.block === b.block && a.from < b.to && b.from < a.to;
+    }
+}
+/** Do two events of a window race when nothing orders them? */
+function meets(a, b, threadsPerBlock) {
+    if (a.type !== Event.access || b.type !== Event.access || a.thread === b.thread)
+        return false;
+    if (a.block !== b.block || a.from >= b.to || b.from >= a.to)
+        return false;
+    return conflicting(a.kind, b.kind, Math.floor(a.thread / threadsPerBlock) === Math.floor(b.thread / threadsPerBlock));
+}
+
+;// CONCATENATED MODULE: ./build/detect/vindicator.js
+
+
+/** Attempts for one pair of sites. */
+const MAX_ATTEMPTS = 16;
+/** Steps of a launch; some ten seconds. */
+const MAX_WORK = 1_500_000_000;
+/** Events of single threads that are looked at; of a window with more, the last ones. */
+const MAX_WINDOW_EVENTS = 1 << 14;
+class Vindicator {
+    window;
+    /** By pair key. */
+    fates = new Map();
+    /** What was vindicated, with the accesses that were. */
+    examples = new Map();
+    attempts = new Map();
+    threadsPerBlock;
+    candidates = [];
+    work = 0;
+    constructor(threadsPerBlock, threads) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.window = new Window(threadsPerBlock, threads, () => this.flush());
+    }
+    /** Is another attempt for the pair worth while? */
+    wants(site, laterSite) {
+        const key = pairKey(site, laterSite);
+        return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < MAX_ATTEMPTS;
+    }
+    /** The access that the window took last races with an earlier one of `thread` at `site`. */
+    propose(thread, site, laterThread, laterSite) {
+        const key = pairKey(site, laterSite);
+        if (!this.wants(site, laterSite))
+            return;
+        this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
+        const entry = this.window.dropped + this.window.length - 1;
+        this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
+    }
+    flush() {
+        const candidates = this.candidates;
+        this.candidates = [];
+        if (candidates.length === 0)
+            return;
+        if (this.work > MAX_WORK) {
+            for (const { key } of candidates)
+                this.settle(key, 'the budget was used up');
+            return;
+        }
+        const latest = [];
+        let count = 0;
+        for (let i = this.window.length - 1; i >= 0 && count < MAX_WINDOW_EVENTS; i--) {
+            latest.push(this.window.events(i));
+            count += latest.at(-1).length;
+        }
+        latest.reverse();
+        const events = latest.flat();
+        // Where the events of an entry begin; nothing for those before.
+        const starts = new Array(this.window.length - latest.length).fill(0);
+        let start = 0;
+        for (const one of latest) {
+            starts.push(start);
+            start += one.length;
+        }
+        starts.push(start);
+        const reordering = new Reordering(events, this.threadsPerBlock);
+        this.work += events.length * 50;
+        for (const candidate of candidates)
+            this.attempt(candidate, reordering, events, starts);
+        this.work += reordering.work;
+    }
+    attempt(candidate, reordering, events, starts) {
+        const { key, thread, site, entry, laterThread, laterSite } = candidate;
+        if (this.fates.get(key) === 'vindicated')
+            return;
+        if (this.work + reordering.work > MAX_WORK) {
+            this.settle(key, 'the budget was used up');
+            return;
+        }
+        const at = entry - this.window.dropped;
+        let later = -1;
+        for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++)
+            if (events[i].thread === laterThread)
+                later = i;
+        if (later < 0 || events[later].site !== laterSite) {
+            this.settle(key, 'out of the window');
+            return;
+        }
+        for (let i = later - 1; i >= 0; i--) {
+            const earlier = events[i];
+            if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later], this.threadsPerBlock))
+                continue;
+            const outcome = reordering.vindicate(i, later);
+            if (outcome === 'vindicated') {
+                this.fates.set(key, 'vindicated');
+                this.examples.set(key, raceOf(earlier, events[later]));
+            }
+            else
+                this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'out of the window');
+            return;
+        }
+        this.settle(key, 'out of the window');
+    }
+    settle(key, fate) {
+        if (this.fates.get(key) !== 'vindicated')
+            this.fates.set(key, fate);
+    }
+}
+function raceOf(a, b) {
+    const example = {
+        threads: [a.thread, b.thread],
+        kinds: [a.kind, b.kind],
+        address: Math.max(a.from, b.from),
+        block: a.block,
+    };
+    return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
+}
+/** Sites in rising order. */
+function pairKey(a, b) {
+    return a <= b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+;// CONCATENATED MODULE: ./build/detect/race-log.js
+
+const MAX_PAIRS = 100_000;
+const EXAMPLES = 3;
+class RaceLog {
+    races = new Map();
+    overflow = false;
+    vindicator;
+    isUnordered;
+    firstIsReal;
+    lastEarlier = -2;
+    lastLater = -2;
+    /** @param isUnordered Were the two without order in the run? */
+    constructor(vindicator, isUnordered, firstIsReal) {
+        this.vindicator = vindicator;
+        this.isUnordered = isUnordered;
+        this.firstIsReal = firstIsReal;
+    }
+    race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
+        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
+            return;
+        const key = pairKey(earlierSite, laterSite);
+        let race = this.races.get(key);
+        if (race === undefined) {
+            if (this.races.size >= MAX_PAIRS) {
+                this.overflow = true;
+                return;
+            }
+            race = {
+                sites: [earlierSite, laterSite],
+                examples: [],
+                unordered: false,
+                first: this.firstIsReal && this.races.size === 0,
+            };
+            this.races.set(key, race);
+        }
+        const wanted = this.vindicator.wants(earlierSite, laterSite);
+        if (race.examples.length < EXAMPLES) {
+            race.examples.push({ threads: [earlierThread, laterThread], kinds: [earlierKind, laterKind], address, block });
+        }
+        else if (!wanted && race.unordered) {
+            this.lastEarlier = earlierSite;
+            this.lastLater = laterSite;
+        }
+        race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
+        if (wanted)
+            this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/scoped-hb.js
+
+
+
+function createScopedHb({ shape, races }) {
+    const clock = new HierarchyClock(shape, false);
+    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
+    const locks = new ScopedRows(shape.threadsPerBlock);
+    const acquire = (thread, lock, wide) => locks.each(lock, thread, wide, (row) => clock.learn(thread, row));
+    const release = (thread, lock, wide) => {
+        locks.set(lock, thread, wide, clock.tell(thread, locks.get(lock, thread, wide)));
+        clock.advance(thread);
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            clock.enter(thread);
+            memory.access(kind, thread, mask, address, stride, size, site, block);
+        },
+        acquire,
+        release,
+        abandon() { },
+        publish: release,
+        observe: acquire,
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/scord.js
+/**
+ * The rules of ScoRD (Tables III and IV): metadata per 4 bytes and warp granularity, fences and barriers counted, locksets.
+ * As in PreDataR's reimplementation two lanes of one instruction are told apart; other races within a warp are not seen.
+ * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
+ * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
+ */
+
+const MAX_WORDS = 1 << 23;
+const MAX_WEAK_PAIRS = 1 << 16;
+function createScord({ shape, races }) {
+    const words = new Map();
+    const warps = new Map();
+    const barriers = new Map();
+    const held = new Map();
+    /** Found by rule (c), told when the trace turns out to know strong accesses. */
+    const weak = new Map();
+    let knowsStrong = false;
+    let gridBarriers = 0;
+    const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
+    const warpOf = (thread) => {
+        const block = blockOf(thread);
+        return block * shape.warpsPerBlock + Math.floor((thread - block * shape.threadsPerBlock) / shape.warpSize);
+    };
+    const stateOf = (warp) => {
+        let state = warps.get(warp);
+        if (state === undefined) {
+            state = {
+                blockFence: 0,
+                deviceFence: 0,
+                instruction: 0,
+                site: -1,
+                kind: -1,
+                lanes: new Set(),
+                steps: new Map(),
+                step: 0,
+            };
+            warps.set(warp, state);
+        }
+        return state;
+    };
+    const fence = (thread, wide) => {
+        const state = stateOf(warpOf(thread));
+        if (wide)
+            state.deviceFence++;
+        else
+            state.blockFence++;
+    };
+    const barrierOf = (block) => gridBarriers + (barriers.get(block) ?? 0);
+    const check = (md, kind, thread, warp, state, locks, site, strong, address, space) => {
+        const block = blockOf(thread);
+        const foreign = md.warp !== warp;
+        const report = () => foreign || md.foreignThread < 0
+            ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
+            : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
+        const race = () => races.race(...report());
+        // The extension: lanes of one instruction that store to one word.
+        if (!foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
+            if (md.kind === Kind.write)
+                races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
+        }
+        // Table III: (b) program order, (c) barrier.
+        if (!foreign && !md.blockShared && !md.deviceShared)
+            return;
+        if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared)
+            return;
+        const atomic = kind >= Kind.wideAtomic;
+        // Table IV (d).
+        if (md.atomic && md.narrow && md.block !== block) {
+            race();
+            return;
+        }
+        if (md.atomic && atomic)
+            return;
+        if (kind === Kind.read && !md.modified)
+            return;
+        if (foreign) {
+            const owner = stateOf(md.warp);
+            const fencedForDevice = owner.deviceFence !== md.deviceFence;
+            const fenced = fencedForDevice || owner.blockFence !== md.blockFence;
+            // (a) and (b).
+            if (md.block === block ? !fenced : !fencedForDevice) {
+                race();
+                return;
+            }
+            // (c).
+            if (!md.strong || !strong) {
+                const found = report();
+                if (weak.size < MAX_WEAK_PAIRS)
+                    weak.set(`${found[1]} ${found[4]}`, found);
+            }
+        }
+        // (e) and (f), when a lock is involved at all.
+        if (md.locks.length === 0 && locks.length === 0)
+            return;
+        if (!locks.some((lock) => md.locks.includes(lock)))
+            race();
+    };
+    const one = (kind, thread, site, strong, key, address, space) => {
+        const warp = warpOf(thread);
+        const state = stateOf(warp);
+        const block = blockOf(thread);
+        const locks = held.get(thread) ?? [];
+        let md = words.get(key);
+        if (md !== undefined)
+            check(md, kind, thread, warp, state, locks, site, strong, address, space);
+        else {
+            if (words.size >= MAX_WORDS)
+                throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
+            md = {
+                warp,
+                block,
+                barrier: 0,
+                blockFence: 0,
+                deviceFence: 0,
+                modified: false,
+                blockShared: false,
+                deviceShared: false,
+                atomic: false,
+                narrow: false,
+                strong: true,
+                locks,
+                instruction: 0,
+                kind,
+                thread,
+                site,
+                foreignThread: -1,
+                foreignSite: -1,
+                foreignKind: 0,
+            };
+            words.set(key, md);
+        }
+        if (md.warp !== warp) {
+            md.foreignThread = md.thread;
+            md.foreignSite = md.site;
+            md.foreignKind = md.kind;
+        }
+        if (md.block !== block)
+            md.deviceShared = true;
+        else if (md.warp !== warp)
+            md.blockShared = true;
+        md.warp = warp;
+        md.block = block;
+        md.barrier = barrierOf(block);
+        md.blockFence = state.blockFence;
+        md.deviceFence = state.deviceFence;
+        md.modified ||= kind !== Kind.read;
+        md.atomic = kind >= Kind.wideAtomic;
+        md.narrow = kind === Kind.blockAtomic;
+        md.strong &&= strong;
+        md.locks = locks;
+        md.instruction = state.instruction;
+        md.kind = kind;
+        md.thread = thread;
+        md.site = site;
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block, strong) {
+            if (strong && kind <= Kind.write)
+                knowsStrong = true;
+            const state = stateOf(warpOf(thread));
+            // Entries of several lanes are instructions. Entries of single ones are put together when they follow each other
+            // and are of one site, or are the same step of their lanes (a trace may number sites per thread).
+            const single = (mask & (mask - 1)) === 0;
+            const step = single ? (state.steps.get(thread + 31 - Math.clz32(mask)) ?? 0) : -1;
+            const sameInstruction = single &&
+                state.kind === kind &&
+                !state.lanes.has(thread + 31 - Math.clz32(mask)) &&
+                (state.site === site || state.step === step);
+            if (!sameInstruction) {
+                state.instruction++;
+                state.site = site;
+                state.kind = kind;
+                state.step = step;
+                state.lanes = new Set();
+            }
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const lane = 31 - Math.clz32(rest & -rest);
+                state.lanes.add(thread + lane);
+                state.steps.set(thread + lane, (state.steps.get(thread + lane) ?? 0) + 1);
+                const from = address + lane * stride;
+                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                    one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
+                }
+            }
+        },
+        acquire(thread, lock, wide) {
+            // A lock of device scope also counts as one of block scope.
+            held.set(thread, [...(held.get(thread) ?? []), lock]);
+            fence(thread, wide);
+        },
+        release(thread, lock, wide) {
+            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
+            if (rest.length > 0)
+                held.set(thread, rest);
+            else
+                held.delete(thread);
+            fence(thread, wide);
+        },
+        abandon(thread, lock) {
+            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
+        },
+        publish: (thread, _, wide) => fence(thread, wide),
+        observe: (thread, _, wide) => fence(thread, wide),
+        fence,
+        barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
+        // ScoRD knows no order within a warp, so it needs none.
+        warpBarrier() { },
+        gridBarrier() {
+            gridBarriers++;
+            // All that went before is over: there is nothing left to race with.
+            words.clear();
+        },
+        exit() { },
+        end() {
+            if (knowsStrong)
+                for (const found of weak.values())
+                    races.race(...found);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/site-facts.js
+const MAX_SITES = 10_000;
+const MAX_LOCKS = 16;
+const NONE = new Set();
+/** @param locksHeld Locks that a thread holds; the array is not kept. */
+function createSiteFacts(locksHeld) {
+    const sites = new Map();
+    const nothing = () => { };
+    return {
+        locksAt: (site) => sites.get(site) ?? NONE,
+        access(_kind, thread, mask, _address, _stride, _size, site) {
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const locks = locksHeld(thread + 31 - Math.clz32(rest & -rest));
+                if (locks.length === 0)
+                    continue;
+                let known = sites.get(site);
+                if (known === undefined) {
+                    if (sites.size >= MAX_SITES)
+                        return;
+                    known = new Set();
+                    sites.set(site, known);
+                }
+                if (known.size < MAX_LOCKS)
+                    for (const lock of locks)
+                        known.add(lock);
+            }
+        },
+        acquire: nothing,
+        release: nothing,
+        abandon: nothing,
+        publish: nothing,
+        observe: nothing,
+        fence: nothing,
+        barrier: nothing,
+        warpBarrier: nothing,
+        gridBarrier: nothing,
+        exit: nothing,
+        end: nothing,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-format.js
+/** Constants of the binary encoding; docs/trace-format.md says what they mean. */
+/** Begins every launch. The first byte is no text, the newlines are what a text-mode transfer damages. */
+const binary_format_MAGIC = Uint8Array.of(0x89, 0x47, 0x52, 0x54, 0x0d, 0x0a, 0x1a, 0x01);
+const binary_format_Chunk = { header: 0x48, events: 0x45, end: 0x5a };
+/** Type, length and CRC-32. */
+const binary_format_CHUNK_HEAD_BYTES = 9;
+const MAX_CHUNK_BYTES = 1 << 27;
+/** Bits of a record's first byte above the operation. */
+const binary_format_Form = {
+    /** The mask follows; without it one thread. */
+    mask: 1 << 4,
+    /** Flags and size follow; without it those of the last record of the same operation. */
+    kind: 1 << 5,
+    /** The stride follows; without it that of the last record of the same operation. */
+    stride: 1 << 6,
+    /** The site follows; without it that of the last record of the same operation. */
+    site: 1 << 7,
+};
+const binary_format_OPS = 16;
+
+;// CONCATENATED MODULE: ./build/trace/events.js
+const events_Op = {
+    read: 0,
+    write: 1,
+    /** Any atomic that is neither a compare-and-swap nor an exchange. */
+    atomic: 2,
+    cas: 3,
+    exchange: 4,
+    fence: 5,
+    /** Block barrier; `thread` is the first thread of the block. */
+    barrier: 6,
+    /** `thread` is the first thread of the warp, `mask` says who takes part. */
+    warpBarrier: 7,
+    gridBarrier: 8,
+    /** `addr` is the lock. */
+    acquire: 9,
+    release: 10,
+    exit: 11,
+    /** The recorder stopped here (a size limit); what follows in the launch is unknown. */
+    cut: 12,
+};
+/** Operations up to this one access memory. */
+const events_LAST_MEMORY_OP = events_Op.exchange;
+/** Bits of `flags`. */
+const events_Flag = {
+    /** Two bits, a `ScopeCode`. */
+    scope: 0b11,
+    shared: 1 << 2,
+    volatile: 1 << 3,
+    acquire: 1 << 4,
+    release: 1 << 5,
+    /** A compare-and-swap that did not swap. */
+    failed: 1 << 6,
+};
+const events_ScopeCode = { block: 0, device: 1, system: 2 };
+const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
+/** `site` of an event that names none. */
+const NO_SITE = -1;
+const BATCH_CAPACITY = 4096;
+function createBatch(capacity = BATCH_CAPACITY) {
+    return {
+        length: 0,
+        op: new Uint8Array(capacity),
+        flags: new Uint8Array(capacity),
+        thread: new Int32Array(capacity),
+        mask: new Int32Array(capacity),
+        size: new Int32Array(capacity),
+        stride: new Int32Array(capacity),
+        addr: new Float64Array(capacity),
+        site: new Int32Array(capacity),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/header.js
+/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
+
+/** Threads are numbered in 32 bits, with room for "none". */
+const MAX_THREADS = 2 ** 31 - 2;
+/** A warp-barrier's mask has 32 bits. */
+const MAX_WARP_SIZE = 32;
+/** Larger than any device's limit; a block's state is allocated as one piece. */
+const MAX_BLOCK_THREADS = 65_536;
+const Extent = schemas/* int */.Whr().min(1).max(MAX_THREADS);
+const Shape = schemas/* tuple */.PVZ([Extent, Extent, Extent]);
+const TraceSite = schemas/* object */.Ikc({
+    id: schemas/* int */.Whr().min(0).max(MAX_THREADS),
+    file: schemas/* string */.YjP().max(4096),
+    line: schemas/* int */.Whr().min(1),
+    column: schemas/* int */.Whr().min(1).default(1),
+});
+const TraceHeader = schemas/* object */.Ikc({
+    format: schemas/* literal */.euz('gpurace-trace'),
+    version: schemas/* literal */.euz(1),
+    kernel: schemas/* string */.YjP().min(1).max(4096),
+    grid: Shape,
+    block: Shape,
+    warpSize: schemas/* int */.Whr().min(1).max(MAX_WARP_SIZE).default(32),
+    sites: schemas/* array */.YOg(TraceSite).max(1_000_000).default([]),
+})
+    .superRefine(({ grid, block, sites }, context) => {
+    const perBlock = volume(block);
+    if (perBlock > MAX_BLOCK_THREADS) {
+        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
+    }
+    if (perBlock * volume(grid) > MAX_THREADS) {
+        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${MAX_THREADS} threads` });
+    }
+    const ids = new Set();
+    for (const { id } of sites) {
+        if (ids.has(id))
+            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+        ids.add(id);
+        if (context.issues.length > 3)
+            break;
+    }
+});
+function header_launchShape({ grid, block, warpSize }) {
+    const threadsPerBlock = volume(block);
+    const blocks = volume(grid);
+    return {
+        threadsPerBlock,
+        blocks,
+        threads: threadsPerBlock * blocks,
+        warpSize,
+        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
+    };
+}
+/** Coordinates of a linear index, x fastest. */
+function coordinates(index, extent) {
+    const [x, y] = extent;
+    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+function volume([x, y, z]) {
+    return x * y * z;
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-writer.js
+
+
+
+
+/** A chunk is handed on when it has this size. */
+const CHUNK_BYTES = (/* unused pure expression or super */ null && (1 << 18));
+/** No record is longer. */
+const MAX_RECORD_BYTES = 64;
+/**
+ * Writes the binary encoding. Neighbouring accesses of one instruction by the lanes of a warp become one record when
+ * their addresses have one stride.
+ * @param sink Takes bytes that stay as they are.
+ */
+function createBinaryWriter(sink) {
+    return new BinaryWriter(sink);
+}
+function memoryOp(event) {
+    if (event.op !== 'atomic')
+        return event.op === 'read' ? Op.read : Op.write;
+    return event.rmw === 'cas' ? Op.cas : event.rmw === 'exch' ? Op.exchange : Op.atomic;
+}
+class BinaryWriter {
+    sink;
+    bytes = new Uint8Array(CHUNK_BYTES + MAX_RECORD_BYTES);
+    at = 0;
+    records = 0;
+    launchRecords = 0;
+    shape = null;
+    // What the last record of each operation had.
+    flags = new Uint8Array(OPS);
+    size = new Int32Array(OPS);
+    stride = new Int32Array(OPS);
+    site = new Int32Array(OPS);
+    addr = new Float64Array(OPS);
+    thread = 0;
+    // The record that may still grow.
+    open = false;
+    openOp = 0;
+    openFlags = 0;
+    openThread = 0;
+    openMask = 0;
+    openSize = 0;
+    openStride = 0;
+    openAddr = 0;
+    openSite = 0;
+    constructor(sink) {
+        this.sink = sink;
+    }
+    launch(header) {
+        this.finish();
+        this.shape = launchShape(header);
+        this.sink(MAGIC.slice());
+        const { format, version, kernel, grid, block, warpSize, sites } = header;
+        this.chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+        this.reset();
+    }
+    event(event) {
+        const site = 'site' in event && event.site !== undefined ? event.site : -1;
+        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 1, warpSize: 32 };
+        switch (event.op) {
+            case 'read':
+            case 'write':
+            case 'atomic': {
+                const op = memoryOp(event);
+                const order = event.order ?? 'relaxed';
+                const flags = ScopeCode[event.scope ?? 'device'] |
+                    (event.space === 'shared' ? Flag.shared : 0) |
+                    (event.volatile === true ? Flag.volatile : 0) |
+                    (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
+                    (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
+                    (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
+                this.push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
+                return;
+            }
+            case 'fence':
+                this.push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+                return;
+            case 'barrier':
+                this.push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+                return;
+            case 'warp-barrier':
+                this.push(Op.warpBarrier, 1, event.block * threadsPerBlock + event.warp * warpSize, this.present(event.warp) & (event.mask | 0), 0, 0, 0, site);
+                return;
+            case 'grid-barrier':
+                this.push(Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
+                return;
+            case 'acquire':
+            case 'release':
+                this.push(event.op === 'acquire' ? Op.acquire : Op.release, ScopeCode[event.scope], event.thread, 1, 0, 0, event.lock, site);
+                return;
+            case 'exit':
+                this.push(Op.exit, 1, event.thread, 1, 0, 0, 0, site);
+                return;
+            case 'cut':
+                this.push(Op.cut, 1, 0, 1, 0, 0, 0, site);
+        }
+    }
+    events(batch) {
+        for (let i = 0; i < batch.length; i++) {
+            this.push(batch.op[i], batch.flags[i], batch.thread[i], batch.mask[i], batch.size[i], batch.stride[i], batch.addr[i], batch.site[i]);
+        }
+    }
+    end() {
+        this.finish();
+    }
+    /** Lanes that the warp of a block has. */
+    present(warp) {
+        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 32, warpSize: 32 };
+        const lanes = Math.min(warpSize, threadsPerBlock - warp * warpSize);
+        return lanes >= 32 ? -1 : (1 << lanes) - 1;
+    }
+    push(op, flags, thread, mask, size, stride, addr, site) {
+        const grows = op <= LAST_MEMORY_OP || op === Op.fence;
+        if (this.open && grows && mask === 1 && this.extend(op, flags, thread, size, addr, site))
+            return;
+        this.flushOpen();
+        this.openOp = op;
+        this.openFlags = flags;
+        this.openThread = thread;
+        this.openMask = mask;
+        this.openSize = size;
+        this.openStride = stride;
+        this.openAddr = addr;
+        this.openSite = site;
+        this.open = true;
+        if (!grows || mask !== 1)
+            this.flushOpen();
+    }
+    /** Lanes join in rising order, so that the order of the trace stays. */
+    extend(op, flags, thread, size, addr, site) {
+        if (op !== this.openOp || flags !== this.openFlags || size !== this.openSize || site !== this.openSite)
+            return false;
+        const lane = thread - this.openThread;
+        const top = 31 - Math.clz32(this.openMask);
+        const { threadsPerBlock, warpSize } = this.shape;
+        if (lane <= top || lane > 31 || warpOf(thread) !== warpOf(this.openThread))
+            return false;
+        if (this.openMask === 1) {
+            const stride = (addr - this.openAddr) / lane;
+            if (!Number.isInteger(stride) || Math.abs(stride) > 0x3fffffff)
+                return false;
+            this.openStride = stride;
+        }
+        else if (this.openAddr + this.openStride * lane !== addr)
+            return false;
+        this.openMask |= 1 << lane;
+        return true;
+        function warpOf(t) {
+            const block = Math.floor(t / threadsPerBlock);
+            return block * 65_537 + Math.floor((t - block * threadsPerBlock) / warpSize);
+        }
+    }
+    flushOpen() {
+        if (!this.open)
+            return;
+        this.open = false;
+        const { openOp: op, openFlags: flags, openSize: size, openStride: stride, openSite: site, openMask: mask } = this;
+        const kind = flags !== this.flags[op] || size !== this.size[op];
+        const masked = mask !== 1;
+        const strided = masked && stride !== this.stride[op];
+        const sited = site !== this.site[op];
+        this.bytes[this.at++] =
+            op | (masked ? Form.mask : 0) | (kind ? Form.kind : 0) | (strided ? Form.stride : 0) | (sited ? Form.site : 0);
+        this.signed(this.openThread - this.thread);
+        this.thread = this.openThread;
+        if (masked) {
+            this.bytes[this.at++] = mask;
+            this.bytes[this.at++] = mask >>> 8;
+            this.bytes[this.at++] = mask >>> 16;
+            this.bytes[this.at++] = mask >>> 24;
+        }
+        if (kind) {
+            this.bytes[this.at++] = flags;
+            this.unsigned(size);
+            this.flags[op] = flags;
+            this.size[op] = size;
+        }
+        if (strided) {
+            this.signed(stride);
+            this.stride[op] = stride;
+        }
+        if (sited) {
+            this.signed(site - this.site[op]);
+            this.site[op] = site;
+        }
+        if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release) {
+            this.signed(this.openAddr - this.addr[op]);
+            this.addr[op] = this.openAddr;
+        }
+        this.records++;
+        if (this.at >= CHUNK_BYTES)
+            this.flushChunk();
+    }
+    flushChunk() {
+        if (this.records === 0)
+            return;
+        this.chunk(Chunk.events, this.bytes.subarray(0, this.at));
+        this.launchRecords += this.records;
+        this.reset();
+    }
+    finish() {
+        if (this.shape === null)
+            return;
+        this.flushOpen();
+        this.flushChunk();
+        const count = new Uint8Array(8);
+        new DataView(count.buffer).setBigUint64(0, BigInt(this.launchRecords), true);
+        this.chunk(Chunk.end, count);
+        this.launchRecords = 0;
+        this.shape = null;
+    }
+    /** Every chunk starts from nothing, so that it can be read alone. */
+    reset() {
+        this.at = 0;
+        this.records = 0;
+        this.thread = 0;
+        this.flags.fill(0);
+        this.size.fill(0);
+        this.stride.fill(0);
+        this.site.fill(0);
+        this.addr.fill(0);
+    }
+    chunk(type, payload) {
+        const whole = new Uint8Array(CHUNK_HEAD_BYTES + payload.length);
+        const view = new DataView(whole.buffer);
+        view.setUint8(0, type);
+        view.setUint32(1, payload.length, true);
+        view.setUint32(5, crc32(payload), true);
+        whole.set(payload, CHUNK_HEAD_BYTES);
+        this.sink(whole);
+    }
+    signed(value) {
+        this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
+    }
+    /** Seven bits a byte, the lowest first. Values reach beyond 32 bits, so no shifts. */
+    unsigned(value) {
+        let rest = value;
+        while (rest >= 0x80) {
+            this.bytes[this.at++] = (rest % 0x80) | 0x80;
+            rest = Math.floor(rest / 0x80);
+        }
+        this.bytes[this.at++] = rest;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/launch-checker.js
+/** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
+
+
+/** The widest access: a bulk copy of one thread. */
+const MAX_ACCESS_BYTES = 4096;
+/** Locks that are watched for misuse; beyond it only the watching stops. */
+const MAX_WATCHED_LOCKS = 1 << 20;
+/** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
+const MAX_EXIT_BYTES = 1 << 28;
+/** Warnings of one kind that are told in full. */
+const TOLD = 3;
+class LaunchChecker {
+    shape;
+    exited = new Map();
+    holders = new Map();
+    told = new Map();
+    warn;
+    constructor(header, warn) {
+        this.shape = header_launchShape(header);
+        this.warn = warn;
+    }
+    /** Checks one entry. @returns what is wrong, or null */
+    check(op, flags, thread, mask, size, stride, addr) {
+        const { shape } = this;
+        if (op === events_Op.gridBarrier || op === events_Op.cut)
+            return null;
+        if (!(thread >= 0 && thread < shape.threads)) {
+            return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
+        }
+        if (op === events_Op.barrier)
+            return null;
+        const lanes = 32 - Math.clz32(mask);
+        if (mask === 0)
+            return 'the mask names no thread';
+        if (lanes > 1) {
+            const inBlock = thread % shape.threadsPerBlock;
+            const room = Math.min(shape.warpSize - (inBlock % shape.warpSize), shape.threadsPerBlock - inBlock);
+            if (lanes > room)
+                return `the mask reaches beyond the warp of thread ${thread}`;
+        }
+        if ((flags & events_Flag.scope) > events_ScopeCode.system)
+            return `scope ${flags & events_Flag.scope} is unknown`;
+        if (op <= events_LAST_MEMORY_OP) {
+            if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
+                return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
+            const last = addr + stride * (lanes - 1);
+            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+                return `address ${addr} is out of range`;
+            }
+        }
+        if (this.exited.size > 0) {
+            const gone = this.exitedIn(thread, mask);
+            if (gone >= 0)
+                return `thread ${gone} acts after its exit; is the trace out of order?`;
+        }
+        if (op === events_Op.exit)
+            this.exit(thread, mask);
+        else if (op === events_Op.acquire)
+            this.acquire(thread, addr, flags & events_Flag.scope);
+        else if (op === events_Op.release)
+            this.release(thread, addr);
+        return null;
+    }
+    /** The launch ends: tells how often warnings came that were not told. */
+    end() {
+        for (const [kind, count] of this.told)
+            if (count > TOLD)
+                this.warn(`${count - TOLD} more: ${kind}`);
+    }
+    exit(thread, mask) {
+        const { threadsPerBlock } = this.shape;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            const block = Math.floor(one / threadsPerBlock);
+            let gone = this.exited.get(block);
+            if (gone === undefined) {
+                if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES)
+                    return;
+                gone = new Uint8Array(threadsPerBlock);
+                this.exited.set(block, gone);
+            }
+            gone[one % threadsPerBlock] = 1;
+        }
+    }
+    exitedIn(thread, mask) {
+        const gone = this.exited.get(Math.floor(thread / this.shape.threadsPerBlock));
+        if (gone === undefined)
+            return -1;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (gone[one % this.shape.threadsPerBlock] === 1)
+                return one;
+        }
+        return -1;
+    }
+    acquire(thread, lock, scope) {
+        let holders = this.holders.get(lock);
+        if (holders === undefined) {
+            if (this.holders.size >= MAX_WATCHED_LOCKS)
+                return;
+            holders = [];
+            this.holders.set(lock, holders);
+        }
+        const block = Math.floor(thread / this.shape.threadsPerBlock);
+        for (const other of holders) {
+            if (other.thread === thread)
+                this.tell('a lock is acquired again by its holder', `lock ${lock}, thread ${thread}`);
+            else if (scope !== events_ScopeCode.block ||
+                other.scope !== events_ScopeCode.block ||
+                block === Math.floor(other.thread / this.shape.threadsPerBlock)) {
+                this.tell('a lock is acquired that another thread holds; is the trace out of order?', `lock ${lock}, threads ${other.thread} and ${thread}`);
+            }
+        }
+        if (holders.length < 64)
+            holders.push({ thread, scope });
+    }
+    release(thread, lock) {
+        const holders = this.holders.get(lock);
+        if (holders !== undefined && holders.length === 1 && holders[0].thread === thread) {
+            holders.pop();
+            return;
+        }
+        const at = holders?.findIndex((holder) => holder.thread === thread) ?? -1;
+        if (holders === undefined || at < 0) {
+            if (this.holders.size < MAX_WATCHED_LOCKS) {
+                this.tell('a lock is released that its thread has not acquired', `lock ${lock}, thread ${thread}`);
+            }
+            return;
+        }
+        holders.splice(at, 1);
+    }
+    tell(kind, who) {
+        const count = (this.told.get(kind) ?? 0) + 1;
+        this.told.set(kind, count);
+        if (count <= TOLD)
+            this.warn(`${kind} (${who})`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/reader.js
+
+/** Collects entries and hands them on when a batch is full. */
+class BatchFiller {
+    batch = createBatch();
+    sink;
+    constructor(sink) {
+        this.sink = sink;
+    }
+    push(op, flags, thread, mask, size, stride, addr, site) {
+        const batch = this.batch;
+        const i = batch.length;
+        batch.op[i] = op;
+        batch.flags[i] = flags;
+        batch.thread[i] = thread;
+        batch.mask[i] = mask;
+        batch.size[i] = size;
+        batch.stride[i] = stride;
+        batch.addr[i] = addr;
+        batch.site[i] = site;
+        batch.length = i + 1;
+        if (batch.length === batch.op.length)
+            this.flush();
+    }
+    flush() {
+        if (this.batch.length > 0)
+            this.sink.events(this.batch);
+        this.batch.length = 0;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-reader.js
+
+
+
+
+
+
+/** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
+function createBinaryReader(sink) {
+    return new BinaryReader(sink);
+}
+class BinaryReader {
+    sink;
+    filler;
+    checker = null;
+    held = [];
+    heldBytes = 0;
+    needed = binary_format_MAGIC.length;
+    /** Offset of the first held byte in the trace. */
+    offset = 0;
+    expects = 'magic';
+    stopped = false;
+    cut = false;
+    records = 0;
+    flags = new Uint8Array(binary_format_OPS);
+    size = new Int32Array(binary_format_OPS);
+    stride = new Int32Array(binary_format_OPS);
+    site = new Int32Array(binary_format_OPS);
+    addr = new Float64Array(binary_format_OPS);
+    // Where decoding stands.
+    bytes = new Uint8Array(0);
+    at = 0;
+    constructor(sink) {
+        this.sink = sink;
+        this.filler = new BatchFiller(sink);
+    }
+    write(piece) {
+        if (this.stopped)
+            return false;
+        // The piece belongs to the caller.
+        this.held.push(piece.slice());
+        this.heldBytes += piece.length;
+        if (this.heldBytes < this.needed)
+            return true;
+        let bytes = this.held.length === 1 ? this.held[0] : Buffer.concat(this.held);
+        while (bytes.length >= this.needed) {
+            const used = this.step(bytes);
+            if (used < 0)
+                return false;
+            bytes = bytes.subarray(used);
+            this.offset += used;
+        }
+        this.held = [bytes];
+        this.heldBytes = bytes.length;
+        return true;
+    }
+    end() {
+        if (this.stopped)
+            return;
+        if (this.offset === 0 && this.heldBytes === 0)
+            this.fail('the trace is empty', 0);
+        else if (this.heldBytes > 0 || this.expects === 'chunk') {
+            this.fail('the trace ends in the middle of a launch', this.offset + this.heldBytes);
+        }
+    }
+    /** Takes one unit from the start of `bytes`. @returns its length, 0 when more bytes are needed, -1 after an error */
+    step(bytes) {
+        if (this.expects === 'magic') {
+            for (let i = 0; i < binary_format_MAGIC.length; i++) {
+                if (bytes[i] !== binary_format_MAGIC[i])
+                    return this.fail('no launch begins here', this.offset);
+            }
+            this.expects = 'chunk';
+            this.needed = binary_format_CHUNK_HEAD_BYTES;
+            return binary_format_MAGIC.length;
+        }
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const type = view.getUint8(0);
+        const length = view.getUint32(1, true);
+        if (type !== binary_format_Chunk.header && type !== binary_format_Chunk.events && type !== binary_format_Chunk.end) {
+            return this.fail(`unknown chunk type ${type}`, this.offset);
+        }
+        if (length > MAX_CHUNK_BYTES)
+            return this.fail(`a chunk of ${length} bytes is too large`, this.offset);
+        const whole = binary_format_CHUNK_HEAD_BYTES + length;
+        if (bytes.length < whole) {
+            this.needed = whole;
+            return 0;
+        }
+        this.needed = binary_format_CHUNK_HEAD_BYTES;
+        const payload = bytes.subarray(binary_format_CHUNK_HEAD_BYTES, whole);
+        if ((0,external_node_zlib_.crc32)(payload) !== view.getUint32(5, true)) {
+            return this.fail('the chunk is damaged (its checksum does not match)', this.offset);
+        }
+        const wrong = type === binary_format_Chunk.header ? this.header(payload) : type === binary_format_Chunk.events ? this.events(payload) : this.last(payload);
+        if (wrong !== null)
+            return this.fail(wrong, this.offset + binary_format_CHUNK_HEAD_BYTES + (type === binary_format_Chunk.events ? this.at : 0));
+        return whole;
+    }
+    header(payload) {
+        if (this.checker !== null)
+            return 'a launch has two headers';
+        let value;
+        try {
+            value = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'));
+        }
+        catch {
+            return 'the header is not JSON';
+        }
+        const parsed = TraceHeader.safeParse(value);
+        if (!parsed.success) {
+            const [first] = parsed.error.issues;
+            return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+        }
+        this.checker = new LaunchChecker(parsed.data, (message) => this.sink.problem({ severity: 'warning', message, line: null, offset: this.offset }));
+        this.records = 0;
+        this.sink.launch(parsed.data, this.checker.shape);
+        return null;
+    }
+    last(payload) {
+        if (this.checker === null)
+            return 'the launch has no header';
+        if (payload.length !== 8)
+            return 'the end of the launch is malformed';
+        const expected = new DataView(payload.buffer, payload.byteOffset, 8).getBigUint64(0, true);
+        if (expected !== BigInt(this.records))
+            return `the launch has ${this.records} records, not ${expected}`;
+        this.endLaunch(true);
+        this.expects = 'magic';
+        this.needed = binary_format_MAGIC.length;
+        return null;
+    }
+    events(payload) {
+        const checker = this.checker;
+        this.at = 0;
+        if (checker === null)
+            return 'the launch has no header';
+        this.bytes = payload;
+        const { flags, size, stride, site, addr } = this;
+        flags.fill(0);
+        size.fill(0);
+        stride.fill(0);
+        site.fill(0);
+        addr.fill(0);
+        let thread = 0;
+        while (this.at < payload.length) {
+            const start = this.at;
+            const first = payload[this.at++];
+            const op = first & 0xf;
+            if (op > events_Op.cut)
+                return this.malformed(start, `operation ${op} is unknown`);
+            thread += this.signed();
+            let mask = 1;
+            if ((first & binary_format_Form.mask) !== 0) {
+                mask =
+                    payload[this.at] |
+                        (payload[this.at + 1] << 8) |
+                        (payload[this.at + 2] << 16) |
+                        (payload[this.at + 3] << 24);
+                this.at += 4;
+            }
+            if ((first & binary_format_Form.kind) !== 0) {
+                flags[op] = payload[this.at++];
+                size[op] = this.unsigned();
+            }
+            if ((first & binary_format_Form.stride) !== 0)
+                stride[op] = this.signed();
+            if ((first & binary_format_Form.site) !== 0)
+                site[op] = site[op] + this.signed();
+            if (op <= events_LAST_MEMORY_OP || op === events_Op.acquire || op === events_Op.release)
+                addr[op] = addr[op] + this.signed();
+            if (this.at > payload.length)
+                return this.malformed(start, 'a record ends outside its chunk');
+            const step = mask === 1 ? 0 : stride[op];
+            const wrong = checker.check(op, flags[op], thread, mask, size[op], step, addr[op]);
+            if (wrong !== null)
+                return this.malformed(start, wrong);
+            if (op === events_Op.cut && !this.cut) {
+                this.cut = true;
+                const message = 'the recorder stopped before the launch ended; what follows in it is unknown';
+                this.sink.problem({ severity: 'error', message, line: null, offset: this.offset });
+            }
+            this.filler.push(op, flags[op], thread, mask, size[op], step, addr[op], site[op]);
+            this.records++;
+        }
+        return null;
+    }
+    malformed(at, message) {
+        this.at = at;
+        return message;
+    }
+    fail(message, offset) {
+        this.sink.problem({ severity: 'error', message, line: null, offset });
+        this.stopped = true;
+        this.endLaunch(false);
+        return -1;
+    }
+    endLaunch(complete) {
+        if (this.checker === null)
+            return;
+        this.filler.flush();
+        this.checker.end();
+        this.checker = null;
+        this.sink.launchEnd(complete && !this.cut);
+        this.cut = false;
+    }
+    signed() {
+        const value = this.unsigned();
+        return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    }
+    unsigned() {
+        const bytes = this.bytes;
+        let byte = bytes[this.at++];
+        if (byte < 0x80)
+            return byte;
+        let value = byte & 0x7f;
+        let scale = 0x80;
+        // Eight bytes hold every exact integer; what is longer runs into the range checks.
+        for (let i = 0; i < 8; i++) {
+            byte = bytes[this.at++];
+            if (byte === undefined)
+                return 0;
+            value += (byte & 0x7f) * scale;
+            if (byte < 0x80)
+                return value;
+            scale *= 0x80;
+        }
+        return value;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/event-fields.js
+/** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
+
+/** A number that the line does not have. */
+const MISSING = -1;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const BACKSLASH = 0x5c;
+/** Up to four characters as one number, so that names are compared exactly and without a string. */
+function pack(text) {
+    let packed = 0;
+    for (let i = 0; i < text.length; i++)
+        packed = (packed << 8) | text.charCodeAt(i);
+    return packed;
+}
+function word(text) {
+    return { text, a: pack(text.slice(0, 4)), b: pack(text.slice(4, 8)), c: pack(text.slice(8, 12)) };
+}
+const event_fields_OPS = [
+    [word('read'), events_Op.read],
+    [word('write'), events_Op.write],
+    [word('atomic'), events_Op.atomic],
+    [word('fence'), events_Op.fence],
+    [word('barrier'), events_Op.barrier],
+    [word('warp-barrier'), events_Op.warpBarrier],
+    [word('grid-barrier'), events_Op.gridBarrier],
+    [word('acquire'), events_Op.acquire],
+    [word('release'), events_Op.release],
+    [word('exit'), events_Op.exit],
+    [word('cut'), events_Op.cut],
+];
+const OP_BY_NAME = new Map(event_fields_OPS.map(([{ text }, op]) => [text, op]));
+const OP_BY_PACKED = new Map(event_fields_OPS.map(([{ a }, op]) => [a, op]));
+const WORD_OF_OP = new Map(event_fields_OPS.map(([one, op]) => [op, one]));
+const K = {
+    op: pack('op'),
+    rmw: pack('rmw'),
+    addr: pack('addr'),
+    size: pack('size'),
+    site: pack('site'),
+    warp: pack('warp'),
+    mask: pack('mask'),
+    lock: pack('lock'),
+    thre: pack('thre'),
+    ad: pack('ad'),
+    spac: pack('spac'),
+    scop: pack('scop'),
+    bloc: pack('bloc'),
+    orde: pack('orde'),
+    e: pack('e'),
+    k: pack('k'),
+    r: pack('r'),
+    succ: pack('succ'),
+    ess: pack('ess'),
+    vola: pack('vola'),
+    tile: pack('tile'),
+    glob: pack('glob'),
+    al: pack('al'),
+    shar: pack('shar'),
+    ed: pack('ed'),
+    devi: pack('devi'),
+    ce: pack('ce'),
+    syst: pack('syst'),
+    em: pack('em'),
+    cas: pack('cas'),
+    exch: pack('exch'),
+    rela: pack('rela'),
+    xed: pack('xed'),
+    acqu: pack('acqu'),
+    ire: pack('ire'),
+    rele: pack('rele'),
+    ase: pack('ase'),
+    acq_: pack('acq_'),
+    rel: pack('rel'),
+    true: pack('true'),
+    fals: pack('fals'),
+};
+const ORDERS = {
+    relaxed: 0,
+    acquire: events_Flag.acquire,
+    release: events_Flag.release,
+    acq_rel: events_Flag.acquire | events_Flag.release,
+};
+/** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
+class EventFields {
+    op = MISSING;
+    flags = 0;
+    thread = MISSING;
+    mask = 1;
+    size = 0;
+    addr = 0;
+    site = NO_SITE;
+    rmw = MISSING;
+    address = MISSING;
+    lock = MISSING;
+    block = MISSING;
+    warp = MISSING;
+    lanes = MISSING;
+    space = MISSING;
+    scope = MISSING;
+    order = 0;
+    isVolatile = false;
+    failed = false;
+    // The word the scanner read last.
+    a = 0;
+    b = 0;
+    c = 0;
+    length = 0;
+    reset() {
+        this.op = MISSING;
+        this.thread = MISSING;
+        this.size = MISSING;
+        this.site = NO_SITE;
+        this.rmw = MISSING;
+        this.address = MISSING;
+        this.lock = MISSING;
+        this.block = MISSING;
+        this.warp = MISSING;
+        this.lanes = MISSING;
+        this.space = MISSING;
+        this.scope = MISSING;
+        this.order = 0;
+        this.isVolatile = false;
+        this.failed = false;
+    }
+    /** @returns false when the line is not of the plain form that writers produce; `parse` then decides. */
+    scan(bytes, start, end) {
+        this.reset();
+        let at = start;
+        if (bytes[at++] !== OPEN)
+            return false;
+        for (;;) {
+            at = this.word(bytes, at, end);
+            if (at < 0 || this.length > 8 || bytes[at++] !== COLON)
+                return false;
+            const a = this.a;
+            const b = this.b;
+            if (bytes[at] === QUOTE) {
+                at = this.word(bytes, at, end);
+                if (at < 0 || !this.setWord(a, b))
+                    return false;
+            }
+            else {
+                const first = bytes[at];
+                if (first >= 0x30 && first <= 0x39) {
+                    let value = first - 0x30;
+                    const from = at++;
+                    for (let digit = bytes[at] - 0x30; digit >= 0 && digit <= 9 && at < end; digit = bytes[at] - 0x30) {
+                        value = value * 10 + digit;
+                        at++;
+                    }
+                    if (at - from > 15 || !this.setNumber(a, b, value))
+                        return false;
+                }
+                else {
+                    const packed = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+                    const isTrue = packed === K.true;
+                    if (!isTrue && !(packed === K.fals && bytes[at + 4] === 0x65))
+                        return false;
+                    at += isTrue ? 4 : 5;
+                    if (a === K.succ && b === K.ess)
+                        this.failed = !isTrue;
+                    else if (a === K.vola && b === K.tile)
+                        this.isVolatile = isTrue;
+                    else
+                        return false;
+                }
+            }
+            const after = bytes[at++];
+            if (after === CLOSE)
+                return at === end;
+            if (after !== COMMA || at >= end)
+                return false;
+        }
+    }
+    /** The same for any JSON value. @returns what is wrong, or null */
+    parse(value) {
+        this.reset();
+        if (typeof value !== 'object' || value === null || Array.isArray(value))
+            return 'is not an object';
+        for (const [key, field] of Object.entries(value)) {
+            const wrong = this.setField(key, field);
+            if (wrong !== null)
+                return wrong;
+        }
+        return null;
+    }
+    setField(key, field) {
+        const oneOf = (values) => (typeof field === 'string' ? values.indexOf(field) : -1);
+        switch (key) {
+            case 'op': {
+                const op = typeof field === 'string' ? OP_BY_NAME.get(field) : undefined;
+                if (op === undefined)
+                    return `op ${shown(field)} is unknown`;
+                this.op = op;
+                return null;
+            }
+            case 'rmw':
+                if (typeof field !== 'string')
+                    return 'rmw is not a word';
+                this.rmw = field === 'cas' ? events_Op.cas : field === 'exch' ? events_Op.exchange : events_Op.atomic;
+                return null;
+            case 'space':
+                this.space = oneOf(['global', 'shared']);
+                return this.space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
+            case 'scope':
+                this.scope = oneOf(['block', 'device', 'system']);
+                return this.scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
+            case 'order': {
+                const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
+                if (order === undefined)
+                    return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
+                this.order = order;
+                return null;
+            }
+            case 'volatile':
+            case 'success':
+                if (typeof field !== 'boolean')
+                    return `${key} is neither true nor false`;
+                if (key === 'volatile')
+                    this.isVolatile = field;
+                else
+                    this.failed = !field;
+                return null;
+        }
+        if (!NUMBERS.has(key))
+            return null;
+        if (typeof field !== 'number' || !Number.isSafeInteger(field) || field < 0) {
+            return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
+        }
+        const { a, b } = word(key);
+        this.setNumber(a, b, field);
+        return null;
+    }
+    /** Checks that the event has what its operation needs and brings it into the form of a batch. */
+    resolve(shape) {
+        this.mask = 1;
+        this.addr = 0;
+        this.flags = 0;
+        const op = this.op;
+        if (op === MISSING)
+            return 'op is missing';
+        if (this.site > 0x7fffffff)
+            return `site ${this.site} is out of range`;
+        if (op <= events_Op.atomic) {
+            if (this.thread === MISSING)
+                return 'thread is missing';
+            if (this.space === MISSING)
+                return 'space is missing';
+            if (this.address === MISSING)
+                return 'addr is missing';
+            if (this.size === MISSING)
+                return 'size is missing';
+            this.addr = this.address;
+            if (op === events_Op.atomic)
+                this.op = this.rmw === MISSING ? events_Op.atomic : this.rmw;
+            this.flags =
+                (this.scope === MISSING ? events_ScopeCode.device : this.scope) |
+                    (this.space === 1 ? events_Flag.shared : 0) |
+                    this.order |
+                    (this.isVolatile ? events_Flag.volatile : 0) |
+                    (this.failed ? events_Flag.failed : 0);
+            return null;
+        }
+        this.size = 0;
+        switch (op) {
+            case events_Op.acquire:
+            case events_Op.release:
+                if (this.lock === MISSING)
+                    return 'lock is missing';
+                this.addr = this.lock;
+                break;
+            case events_Op.barrier:
+                if (this.block === MISSING)
+                    return 'block is missing';
+                if (this.block >= shape.blocks)
+                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
+                this.thread = this.block * shape.threadsPerBlock;
+                break;
+            case events_Op.warpBarrier: {
+                if (this.block === MISSING)
+                    return 'block is missing';
+                if (this.warp === MISSING)
+                    return 'warp is missing';
+                if (this.block >= shape.blocks)
+                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
+                if (this.warp >= shape.warpsPerBlock) {
+                    return `warp ${this.warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
+                }
+                if (this.lanes > 0xffffffff)
+                    return `mask ${this.lanes} has more than 32 bits`;
+                const first = this.warp * shape.warpSize;
+                this.thread = this.block * shape.threadsPerBlock + first;
+                // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
+                const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
+                this.mask = (this.lanes === MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
+                break;
+            }
+            case events_Op.gridBarrier:
+            case events_Op.cut:
+                this.thread = 0;
+                break;
+            default:
+                if (this.thread === MISSING)
+                    return 'thread is missing';
+        }
+        this.flags = this.scope === MISSING ? events_ScopeCode.device : this.scope;
+        return null;
+    }
+    /** Reads `"…"` into the packed word. @returns where it ends, or -1 */
+    word(bytes, start, end) {
+        let at = start;
+        if (bytes[at++] !== QUOTE)
+            return -1;
+        let packed = 0;
+        let length = 0;
+        this.b = 0;
+        this.c = 0;
+        for (; at < end; at++) {
+            const char = bytes[at];
+            if (char === QUOTE)
+                break;
+            if (char === BACKSLASH || length === 12)
+                return -1;
+            packed = (packed << 8) | char;
+            length++;
+            if (length === 4) {
+                this.a = packed;
+                packed = 0;
+            }
+            else if (length === 8) {
+                this.b = packed;
+                packed = 0;
+            }
+        }
+        if (length < 4)
+            this.a = packed;
+        else if (length < 8)
+            this.b = packed;
+        else
+            this.c = packed;
+        this.length = length;
+        return at + 1;
+    }
+    setNumber(a, b, value) {
+        if (b === 0) {
+            switch (a) {
+                case K.addr:
+                    this.address = value;
+                    return true;
+                case K.size:
+                    this.size = value;
+                    return true;
+                case K.site:
+                    this.site = value;
+                    return true;
+                case K.warp:
+                    this.warp = value;
+                    return true;
+                case K.mask:
+                    this.lanes = value;
+                    return true;
+                case K.lock:
+                    this.lock = value;
+                    return true;
+            }
+            return false;
+        }
+        if (a === K.thre && b === K.ad)
+            this.thread = value;
+        else if (a === K.bloc && b === K.k)
+            this.block = value;
+        else
+            return false;
+        return true;
+    }
+    /** A field whose value is the word read last. */
+    setWord(key, rest) {
+        const { a, b, c } = this;
+        if (key === K.op && rest === 0) {
+            const op = OP_BY_PACKED.get(a);
+            if (op === undefined)
+                return false;
+            const known = WORD_OF_OP.get(op);
+            this.op = op;
+            return known.b === b && known.c === c;
+        }
+        if (key === K.spac && rest === K.e) {
+            this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
+            return this.space !== MISSING;
+        }
+        if (key === K.scop && rest === K.e) {
+            this.scope =
+                a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : MISSING;
+            return this.scope !== MISSING;
+        }
+        if (key === K.rmw && rest === 0) {
+            this.rmw = b !== 0 ? events_Op.atomic : a === K.cas ? events_Op.cas : a === K.exch ? events_Op.exchange : events_Op.atomic;
+            return true;
+        }
+        if (key === K.orde && rest === K.r) {
+            if (a === K.rela && b === K.xed)
+                this.order = 0;
+            else if (a === K.acqu && b === K.ire)
+                this.order = events_Flag.acquire;
+            else if (a === K.rele && b === K.ase)
+                this.order = events_Flag.release;
+            else if (a === K.acq_ && b === K.rel)
+                this.order = events_Flag.acquire | events_Flag.release;
+            else
+                return false;
+            return true;
+        }
+        return false;
+    }
+}
+const NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
+function shown(field) {
+    const text = JSON.stringify(field) ?? 'undefined';
+    return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+;// CONCATENATED MODULE: ./build/trace/ndjson-reader.js
+
+
+
+
+
+/** The longest line: a header with a million sites fits. */
+const MAX_LINE_BYTES = 1 << 27;
+const NEWLINE = 0x0a;
+const HEADER_START = Buffer.from('{"format"');
+/** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
+function createNdjsonReader(sink) {
+    const fields = new EventFields();
+    const filler = new BatchFiller(sink);
+    let checker = null;
+    let line = 0;
+    let rest = [];
+    let restBytes = 0;
+    let stopped = false;
+    let cut = false;
+    const tell = (severity, message) => sink.problem({ severity, message, line, offset: null });
+    const endLaunch = (complete) => {
+        if (checker === null)
+            return;
+        filler.flush();
+        checker.end();
+        checker = null;
+        sink.launchEnd(complete && !cut);
+        cut = false;
+    };
+    const fail = (message) => {
+        tell('error', message);
+        endLaunch(false);
+        stopped = true;
+        return false;
+    };
+    const header = (value) => {
+        const parsed = TraceHeader.safeParse(value);
+        if (!parsed.success) {
+            const [first] = parsed.error.issues;
+            return fail(`not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd());
+        }
+        endLaunch(true);
+        checker = new LaunchChecker(parsed.data, (message) => tell('warning', message));
+        sink.launch(parsed.data, checker.shape);
+        return true;
+    };
+    const takeLine = (bytes, from, to, last) => {
+        line++;
+        let start = from;
+        let end = to;
+        while (end > start && bytes[end - 1] <= 0x20)
+            end--;
+        while (start < end && bytes[start] <= 0x20)
+            start++;
+        if (start === end)
+            return true;
+        const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
+        if (isHeader || !fields.scan(bytes, start, end)) {
+            let value;
+            try {
+                value = JSON.parse(bytes.toString('utf8', start, end));
+            }
+            catch (error) {
+                const why = error instanceof Error ? error.message : String(error);
+                return fail(last ? 'the trace ends in the middle of a line' : `not JSON: ${why}`);
+            }
+            if (typeof value === 'object' && value !== null && 'format' in value)
+                return header(value);
+            if (checker === null)
+                return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+            const wrong = fields.parse(value);
+            if (wrong !== null)
+                return fail(wrong);
+        }
+        if (checker === null)
+            return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+        const wrong = fields.resolve(checker.shape) ??
+            checker.check(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr);
+        if (wrong !== null)
+            return fail(wrong);
+        if (fields.op === events_Op.cut && !cut) {
+            cut = true;
+            tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
+        }
+        filler.push(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr, fields.site);
+        return true;
+    };
+    return {
+        write(piece) {
+            if (stopped)
+                return false;
+            let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+            let from = 0;
+            if (restBytes > 0) {
+                const first = bytes.indexOf(NEWLINE);
+                if (first < 0) {
+                    if (restBytes + bytes.length > MAX_LINE_BYTES)
+                        return fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
+                    // The piece belongs to the caller.
+                    rest.push(Buffer.from(bytes));
+                    restBytes += bytes.length;
+                    return true;
+                }
+                const whole = Buffer.concat([...rest, bytes.subarray(0, first)]);
+                rest = [];
+                restBytes = 0;
+                if (!takeLine(whole, 0, whole.length, false))
+                    return false;
+                from = first + 1;
+            }
+            for (let to = bytes.indexOf(NEWLINE, from); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
+                if (!takeLine(bytes, from, to, false))
+                    return false;
+                from = to + 1;
+            }
+            if (from < bytes.length) {
+                bytes = Buffer.from(bytes.subarray(from));
+                rest = [bytes];
+                restBytes = bytes.length;
+            }
+            return true;
+        },
+        end() {
+            if (stopped)
+                return;
+            const whole = Buffer.concat(rest);
+            if (whole.length > 0 && !takeLine(whole, 0, whole.length, true))
+                return;
+            if (line === 0 || (checker === null && !stopped)) {
+                tell('error', 'the trace is empty');
+                return;
+            }
+            endLaunch(true);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/read-trace.js
+
+
+
+/** Reads either encoding; the first byte decides. */
+function createTraceReader(sink) {
+    let reader = null;
+    return {
+        write(bytes) {
+            if (bytes.length === 0)
+                return true;
+            reader ??= bytes[0] === binary_format_MAGIC[0] ? createBinaryReader(sink) : createNdjsonReader(sink);
+            return reader.write(bytes);
+        },
+        end() {
+            reader ??= createNdjsonReader(sink);
+            reader.end();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/index.js
+/**
+ * Traces of kernel runs. In: bytes of a trace (NDJSON for people and tests, binary for real runs), or events of somebody
+ * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
+ * the line or offset; launches before an error are kept.
+ */
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/detect/synchronisation.js
+/**
+ * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
+ * acquire or release themselves need no fence.
+ */
+
+
+const FENCE_WIDE = { lock: 0, wide: true };
+const FENCE_BLOCK = { lock: 0, wide: false };
+const synchronisation_NONE = [];
+class Synchronisation {
+    shape;
+    detector;
+    lockNumbers = new Map();
+    /** Locks held, per thread. */
+    held = new Map();
+    anyHeld = 0;
+    pending = new Map();
+    constructor(shape, detector) {
+        this.shape = shape;
+        this.detector = detector;
+    }
+    /** The locks that a thread holds now. */
+    locksHeld(thread) {
+        return this.anyHeld === 0 ? synchronisation_NONE : (this.held.get(thread) ?? synchronisation_NONE);
+    }
+    entry(batch, i) {
+        const op = batch.op[i];
+        const flags = batch.flags[i];
+        const thread = batch.thread[i];
+        const mask = batch.mask[i];
+        if (op <= events_Op.write && (flags & (events_Flag.acquire | events_Flag.release)) === 0) {
+            if (this.pending.size > 0)
+                this.settle(thread, mask);
+            this.access(batch, i, thread, mask, op === events_Op.read ? Kind.read : Kind.write, (flags & events_Flag.volatile) !== 0);
+            return;
+        }
+        const wide = (flags & events_Flag.scope) !== events_ScopeCode.block;
+        if (op === events_Op.atomic && (flags & (events_Flag.acquire | events_Flag.release)) === 0) {
+            if (this.pending.size > 0)
+                this.settle(thread, mask);
+            this.access(batch, i, thread, mask, wide ? Kind.wideAtomic : Kind.blockAtomic, true);
+            return;
+        }
+        switch (op) {
+            case events_Op.barrier:
+                this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
+                return;
+            case events_Op.warpBarrier:
+                this.settle(thread, mask);
+                this.detector.warpBarrier(thread, mask);
+                return;
+            case events_Op.gridBarrier:
+                this.detector.gridBarrier();
+                return;
+            case events_Op.cut:
+                return;
+        }
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            this.single(batch, i, op, flags, thread + lane, wide, lane);
+        }
+    }
+    access(batch, i, thread, mask, kind, strong) {
+        const block = (batch.flags[i] & events_Flag.shared) === 0 ? -1 : Math.floor(thread / this.shape.threadsPerBlock);
+        const { addr, stride, size, site } = batch;
+        this.detector.access(kind, thread, mask, addr[i], stride[i], size[i], site[i], block, strong);
+    }
+    /** Operations that say something about one thread each. */
+    single(batch, i, op, flags, thread, wide, lane) {
+        const before = this.pending.get(thread);
+        if (before !== undefined)
+            this.pending.delete(thread);
+        switch (op) {
+            case events_Op.fence:
+                if (before !== undefined && before.lock > 0)
+                    this.acquire(thread, before.lock - 1, before.wide && wide);
+                this.detector.fence(thread, wide);
+                this.pending.set(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+                return;
+            case events_Op.acquire:
+                this.acquire(thread, this.number(batch.addr[i]), wide);
+                return;
+            case events_Op.release:
+                this.release(thread, this.number(batch.addr[i]), wide);
+                return;
+            case events_Op.exit:
+                this.detector.exit(thread);
+                return;
+        }
+        this.memory(batch, i, op, flags, thread, wide, lane, before);
+    }
+    /** Compare-and-swap, exchange, and accesses with an order. */
+    memory(batch, i, op, flags, thread, wide, lane, before) {
+        const { threadsPerBlock, blocks } = this.shape;
+        const address = batch.addr[i] + lane * batch.stride[i];
+        const block = (flags & events_Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+        const kind = op <= events_Op.write ? op : wide ? Kind.wideAtomic : Kind.blockAtomic;
+        // A plain access with an order is atomic to the hardware and to the memory model.
+        const how = op <= events_Op.write ? (wide ? Kind.wideAtomic : Kind.blockAtomic) : kind;
+        this.detector.access(how, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
+        const variable = this.number(block < 0 ? address : -1 - (address * blocks + block));
+        const swapped = op === events_Op.cas && (flags & events_Flag.failed) === 0;
+        if (swapped) {
+            if ((flags & events_Flag.acquire) === 0) {
+                this.pending.set(thread, { lock: variable + 1, wide });
+                return;
+            }
+            this.acquire(thread, variable, wide);
+            return;
+        }
+        const holds = this.held.get(thread)?.includes(variable) ?? false;
+        if (op === events_Op.exchange && before !== undefined && before.lock === 0) {
+            this.release(thread, variable, wide && before.wide);
+        }
+        else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & events_Flag.release) !== 0) {
+            this.release(thread, variable, wide);
+        }
+        else if (holds && op === events_Op.exchange) {
+            this.forgetHeld(thread, variable);
+            this.detector.abandon(thread, variable);
+        }
+        else {
+            if ((flags & events_Flag.acquire) !== 0 && op !== events_Op.write)
+                this.detector.observe(thread, variable, wide);
+            if ((flags & events_Flag.release) !== 0 && op !== events_Op.read && op !== events_Op.cas)
+                this.detector.publish(thread, variable, wide);
+        }
+    }
+    acquire(thread, lock, wide) {
+        let held = this.held.get(thread);
+        if (held === undefined) {
+            held = [];
+            this.held.set(thread, held);
+        }
+        if (held.includes(lock))
+            return;
+        held.push(lock);
+        this.anyHeld++;
+        this.detector.acquire(thread, lock, wide);
+    }
+    release(thread, lock, wide) {
+        this.detector.release(thread, lock, wide, this.forgetHeld(thread, lock));
+    }
+    forgetHeld(thread, lock) {
+        const held = this.held.get(thread);
+        const at = held?.indexOf(lock) ?? -1;
+        if (held === undefined || at < 0)
+            return false;
+        // Locks are mostly given back in the reverse order.
+        if (at === held.length - 1)
+            held.pop();
+        else
+            held.splice(at, 1);
+        this.anyHeld--;
+        return true;
+    }
+    /** The thread does something else than the fence or exchange that was waited for. */
+    settle(thread, mask) {
+        for (let rest = mask; rest !== 0; rest &= rest - 1)
+            this.pending.delete(thread + 31 - Math.clz32(rest & -rest));
+    }
+    number(address) {
+        let number = this.lockNumbers.get(address);
+        if (number === undefined) {
+            number = this.lockNumbers.size;
+            this.lockNumbers.set(address, number);
+        }
+        return number;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/detect-trace.js
+
+
+
+
+
+
+
+
+
+
+const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'];
+function detectTrace(detectors) {
+    const launches = [];
+    const problems = [];
+    let running = null;
+    const tell = (message) => {
+        problems.push({ severity: 'error', message, line: null, offset: null });
+    };
+    const guarded = (launch, step) => {
+        try {
+            step();
+        }
+        catch (error) {
+            if (!(error instanceof OutOfBudget))
+                throw error;
+            launch.stopped = true;
+            tell(`${launch.header.kernel}: ${error.message}; the launch was followed only up to there`);
+        }
+    };
+    const sink = {
+        launch(header, shape) {
+            running = start(header, shape, detectors);
+        },
+        events(batch) {
+            const launch = running;
+            if (launch === null || launch.stopped)
+                return;
+            guarded(launch, () => {
+                for (let i = 0; i < batch.length; i++)
+                    launch.synchronisation.entry(batch, i);
+            });
+        },
+        launchEnd(complete) {
+            const launch = running;
+            if (launch === null)
+                return;
+            running = null;
+            guarded(launch, () => launch.detector.end());
+            launch.vindicator.flush();
+            const races = new Map();
+            for (const [name, log] of launch.logs) {
+                races.set(name, [...log.races.values()]);
+                if (log.overflow)
+                    tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
+            }
+            if (detectors.includes('predict'))
+                races.set('predict', predicted(launch.vindicator));
+            launches.push({
+                header: launch.header,
+                shape: launch.shape,
+                races,
+                fates: launch.vindicator.fates,
+                locksAt: launch.facts.locksAt,
+                complete: complete && !launch.stopped,
+            });
+        },
+        problem: (problem) => problems.push(problem),
+    };
+    return { sink, launches, problems };
+}
+function start(header, shape, names) {
+    const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads);
+    const facts = createSiteFacts((thread) => synchronisation.locksHeld(thread));
+    const logs = new Map();
+    // The window comes first: the others speak of the event that it took last.
+    const all = [vindicator.window, facts];
+    for (const name of names) {
+        if (name === 'predict')
+            all.push(createPredict({ shape, vindicator }));
+        else if (name === 'scoped-hb') {
+            const log = new RaceLog(vindicator, () => true, true);
+            logs.set(name, log);
+            all.push(createScopedHb({ shape, races: log }));
+        }
+        else if (name === 'scord') {
+            const log = new RaceLog(vindicator, () => false, false);
+            logs.set(name, log);
+            all.push(createScord({ shape, races: log }));
+        }
+        else {
+            const log = new RaceLog(vindicator, (thread, counter, by) => gwcp.happenedBefore?.(thread, counter, by) === false, true);
+            const gwcp = createGwcp({ shape, races: log });
+            logs.set(name, log);
+            all.push(gwcp);
+        }
+    }
+    const detector = inSequence(all);
+    const synchronisation = new Synchronisation(shape, detector);
+    return { header, shape, logs, vindicator, facts, detector, synchronisation, stopped: false };
+}
+function predicted(vindicator) {
+    const races = [];
+    for (const [key, fate] of vindicator.fates) {
+        const race = vindicator.examples.get(key);
+        if (fate === 'vindicated' && race !== undefined)
+            races.push(race);
+    }
+    return races;
+}
+
+// EXTERNAL MODULE: ./build/frontend/layout.js
+var layout = __nccwpck_require__(9079);
+;// CONCATENATED MODULE: ./build/check/source-span.js
+/**
+ * The text of an access. Debug information has a point, not a range: the start of the address computation, the `=` of an
+ * assignment, or the name of a called function. From there the expression is read off the source line.
+ */
+const IDENTIFIER = /[A-Za-z0-9_$]/;
+const CLOSING = { ')': '(', ']': '[', '}': '{' };
+const OPENING = { '(': ')', '[': ']', '{': '}' };
+/** @param column counts from 1; 0 when unknown. */
+function source_span_accessSpan(line, column) {
+    let start = column - 1;
+    if (start < 0 || start >= line.length)
+        return whole(line);
+    if (isAssignment(line, start)) {
+        const lvalue = lvalueBefore(line, start);
+        if (lvalue)
+            return lvalue;
+    }
+    // `++x` and `--x` and `*p` stand at their operator.
+    const operator = start;
+    while (start < line.length && /[*&+\-\s!~]/.test(line[start]))
+        start++;
+    const end = endOfPostfix(line, start);
+    if (end <= start)
+        return whole(line);
+    const from = line[operator] === '*' || line[operator] === '+' || line[operator] === '-' ? operator : start;
+    return { column: from + 1, endColumn: end + 1, text: line.slice(from, end) };
+}
+function whole(line) {
+    const text = line.trim();
+    const column = line.length - line.trimStart().length + 1;
+    return text === '' ? { column: 1, endColumn: 1, text: '' } : { column, endColumn: column + text.length, text };
+}
+function isAssignment(line, at) {
+    const rest = line.slice(at, at + 3);
+    return /^(=[^=]|=$|[-+*/%&|^]=|<<=|>>=)/.test(rest);
+}
+/** The lvalue that ends before the assignment operator at `at`. */
+function lvalueBefore(line, at) {
+    let end = at;
+    while (end > 0 && /\s/.test(line[end - 1]))
+        end--;
+    let start = end;
+    while (start > 0) {
+        const c = line[start - 1];
+        if (CLOSING[c]) {
+            const open = matchBackwards(line, start - 1);
+            if (open < 0)
+                return null;
+            start = open;
+        }
+        else if (IDENTIFIER.test(c) || c === '.')
+            start--;
+        else if (c === '>' && line[start - 2] === '-')
+            start -= 2;
+        else if (c === ':' && line[start - 2] === ':')
+            start -= 2;
+        else
+            break;
+    }
+    // A dereference belongs to the lvalue, a multiplication cannot stand there.
+    let from = start;
+    while (from > 0 && /[*\s]/.test(line[from - 1]))
+        from--;
+    if (line.slice(from, start).includes('*'))
+        start = from + line.slice(from).search(/\*/);
+    return start < end ? { column: start + 1, endColumn: end + 1, text: line.slice(start, end) } : null;
+}
+function matchBackwards(line, at) {
+    let depth = 0;
+    for (let i = at; i >= 0; i--) {
+        if (CLOSING[line[i]])
+            depth++;
+        else if (OPENING[line[i]] && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+function matchForwards(line, at) {
+    let depth = 0;
+    for (let i = at; i < line.length; i++) {
+        if (OPENING[line[i]])
+            depth++;
+        else if (CLOSING[line[i]] && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** Where the postfix expression that starts at `start` ends: names, members, subscripts, calls. */
+function endOfPostfix(line, start) {
+    let at = start;
+    if (line[at] === '(') {
+        const close = matchForwards(line, at);
+        if (close < 0)
+            return line.length;
+        at = close + 1;
+    }
+    else
+        while (at < line.length && IDENTIFIER.test(line[at]))
+            at++;
+    for (;;) {
+        const c = line[at];
+        if (c === '[' || c === '(') {
+            const close = matchForwards(line, at);
+            if (close < 0)
+                return line.trimEnd().length;
+            at = close + 1;
+        }
+        else if (c === '.' && IDENTIFIER.test(line[at + 1] ?? ''))
+            at++;
+        else if (c === '-' && line[at + 1] === '>')
+            at += 2;
+        else if (c === ':' && line[at + 1] === ':')
+            at += 2;
+        else if (c !== undefined && IDENTIFIER.test(c))
+            at++;
+        else
+            return at;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/findings.js
+/** From what the checker decided to what the user reads: accesses with their text, the witness, the message, the id. */
+
+
+
+function raceFinding(context, race) {
+    const { first, second } = race;
+    const rule = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
+    const accesses = [accessOf(context, first), accessOf(context, second)];
+    const address = addressText(context.program, first.object, race.values.int(race.pair.first.int(first.offset)), first.size);
+    // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
+    const evidence = race.sameValue || race.unusual !== null ? 'possible' : evidenceOf(race.leansOn);
+    return {
+        raceId: '',
+        rule,
+        kernel: context.kernel,
+        memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
+        accesses,
+        evidence,
+        witness: witnessOf(context, race.values, race.pair.threads, address),
+        dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
+        message: raceMessage(race, accesses, address),
+        fixes: [],
+        status: null,
+    };
+}
+function divergenceFinding(context, divergence) {
+    const access = barrierAccess(context, divergence.barrier);
+    const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
+    return {
+        raceId: '',
+        rule: 'barrier-divergence',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: evidenceOf(divergence.leansOn),
+        witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
+        dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
+        message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+        fixes: [],
+        status: null,
+    };
+}
+/** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
+function evidenceOf(leansOn) {
+    return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+/** Why a race that the solver found may be none of the program's. */
+const UNUSUAL = {
+    launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+    arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+};
+function raceMessage(race, accesses, address) {
+    const who = race.distance === 'inter-block'
+        ? 'Two threads of different blocks'
+        : race.distance === 'intra-block'
+            ? 'Two threads of one block, in different warps,'
+            : 'Two threads of one warp';
+    const [a, b] = accesses;
+    const isCopy = race.first.copy !== null || race.second.copy !== null;
+    const verb = (x) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
+    if (race.narrowScope) {
+        return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+    }
+    const same = race.first === race.second;
+    const what = same
+        ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
+        : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
+    const missing = race.distance === 'inter-block'
+        ? 'and nothing orders blocks of one launch'
+        : isCopy
+            ? 'with no wait for the asynchronous copy and barrier between them'
+            : race.distance === 'intra-block'
+                ? 'with no barrier between them'
+                : 'with no __syncwarp() or barrier between them';
+    const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
+    const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
+    return `${who} ${what}, ${missing}.${harmless}${launch}`;
+}
+function accessOf(context, access) {
+    return {
+        ...findings_placeOf(context, access.location, access.addressLocation),
+        kind: access.kind,
+        scope: access.kind === 'atomic' ? access.scope : null,
+    };
+}
+function barrierAccess(context, barrier) {
+    return {
+        ...findings_placeOf(context, barrier.location, null),
+        kind: 'barrier',
+        scope: barrier.width === 'grid' ? 'device' : 'block',
+    };
+}
+function findings_placeOf(context, location, address) {
+    const at = address ?? location;
+    const file = at ? (context.program.files[at.file] ?? '') : '';
+    const line = at && at.line > 0 ? at.line : 1;
+    const text = context.sourceLine(file, line) ?? '';
+    const span = accessSpan(text, at?.column ?? 0);
+    return {
+        file,
+        line,
+        column: span.column,
+        endLine: line,
+        endColumn: Math.max(span.endColumn, span.column),
+        text: span.text,
+    };
+}
+function witnessOf(context, values, threads, address) {
+    const dim = (d) => [
+        Number(values.int(d[0])),
+        Number(values.int(d[1])),
+        Number(values.int(d[2])),
+    ];
+    const args = {};
+    for (const [name, term] of context.parameters) {
+        const value = values.int(term);
+        args[name] =
+            value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
+    }
+    return {
+        gridDim: dim(context.launch.gridDim),
+        blockDim: dim(context.launch.blockDim),
+        arguments: args,
+        threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
+        address,
+    };
+}
+/** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
+function addressText(program, object, offset, size) {
+    if (object.origin.kind === 'variable') {
+        const type = program.globals.get(object.origin.symbol)?.type;
+        if (type && type.kind !== 'array')
+            return offset === 0n ? object.name : `${object.name}+${offset}`;
+        const indices = type ? elementPath(type, offset) : null;
+        if (indices)
+            return object.name + indices;
+    }
+    if (size > 0 && offset % BigInt(size) === 0n)
+        return `${object.name}[${offset / BigInt(size)}]`;
+    return `${object.name}+${offset} bytes`;
+}
+function elementPath(type, offset) {
+    let path = '';
+    let rest = offset;
+    let current = type;
+    while (current.kind === 'array') {
+        const stride = BigInt(sizeOf(current.element));
+        if (stride === 0n || rest < 0n)
+            return null;
+        path += `[${rest / stride}]`;
+        rest %= stride;
+        current = current.element;
+    }
+    return rest === 0n ? path : null;
+}
+/**
+ * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
+ * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
+ */
+function withRaceIds(findings) {
+    const seen = new Map();
+    return findings.map((finding) => {
+        const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
+        const kernel = finding.kernel.replace(/<.*>$/, '');
+        const identity = JSON.stringify([
+            finding.rule,
+            kernel,
+            finding.memory?.space ?? null,
+            finding.memory?.object ?? null,
+            sides,
+        ]);
+        const ordinal = seen.get(identity) ?? 0;
+        seen.set(identity, ordinal + 1);
+        const raceId = (0,external_node_crypto_.createHash)('sha256').update(`${identity}#${ordinal}`).digest('hex').slice(0, 20);
+        return { ...finding, raceId };
+    });
+}
+
+;// CONCATENATED MODULE: ./build/detect/trace-result.js
+/** From racing pairs of sites to the result that every report renders. */
+
+
+
+
+
+
+
+function traceResult(detection, setting) {
+    const findings = new Map();
+    const kernels = new Map();
+    for (const launch of detection.launches) {
+        const found = trace_result_findingsOf(launch, setting);
+        for (const [key, finding] of found) {
+            const known = findings.get(key);
+            if (known === undefined || RANK[finding.evidence] < RANK[known.evidence])
+                findings.set(key, finding);
+        }
+        const { kernel, sites, grid, block } = launch.header;
+        const before = kernels.get(kernel);
+        const at = sites[0];
+        const racy = found.size > 0 || before?.verdict === 'racy';
+        const reasons = [...(before?.reasons ?? [])];
+        if (!launch.complete)
+            reasons.push(`${setting.file}: the trace of a launch is not complete`);
+        kernels.set(kernel, {
+            kernel,
+            file: at?.file ?? setting.file,
+            line: at?.line ?? 0,
+            language: 'cuda',
+            verdict: racy ? 'racy' : reasons.length > 0 ? 'inconclusive' : 'race-free',
+            reasons,
+            assumptions: ['holds for the recorded runs, not for others'],
+            launches: [
+                ...(before?.launches ?? []).slice(0, 99),
+                { file: setting.file, line: 0, gridDim: grid.map(String), blockDim: block.map(String) },
+            ],
+            accessPairs: (before?.accessPairs ?? 0) + found.size,
+            solverCalls: 0,
+            elapsedMs: 0,
+        });
+    }
+    const sorted = [...findings.values()].sort((a, b) => compare(trace_result_placeOf(a), trace_result_placeOf(b)));
+    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
+    const count = (verdict) => all.filter((kernel) => kernel.verdict === verdict).length;
+    return {
+        schemaVersion: model_result/* SCHEMA_VERSION */.f$,
+        tool: { name: 'gpurace', version: version/* VERSION */.x },
+        kernels: all,
+        findings: withRaceIds(sorted),
+        problems: detection.problems.map(({ severity, message, line, offset }) => {
+            const where = offset === null ? '' : ` (at byte ${offset})`;
+            return { file: setting.file, line, column: null, severity, message: `${message}${where}` };
+        }),
+        detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
+        summary: {
+            files: 1,
+            kernels: all.length,
+            raceFree: count('race-free'),
+            racy: count('racy'),
+            inconclusive: count('inconclusive'),
+            elapsedMs: setting.elapsedMs,
+        },
+    };
+}
+const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 };
+function pairsOf(launches, name) {
+    const pairs = new Map();
+    for (const launch of launches) {
+        for (const { sites } of launch.races.get(name) ?? []) {
+            const [a, b] = sites;
+            pairs.set(pairKey(a, b), a <= b ? [a, b] : [b, a]);
+        }
+    }
+    return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
+}
+function trace_result_findingsOf(launch, setting) {
+    const byPair = new Map();
+    for (const [name, races] of launch.races) {
+        for (const race of races) {
+            const key = pairKey(...race.sites);
+            const known = byPair.get(key);
+            if (known === undefined)
+                byPair.set(key, { race, by: [name], unordered: race.unordered, first: race.first && race.unordered });
+            else {
+                known.by.push(name);
+                known.unordered ||= race.unordered;
+                known.first ||= race.first && race.unordered;
+            }
+        }
+    }
+    const sites = new Map(launch.header.sites.map((site) => [site.id, site]));
+    const findings = new Map();
+    for (const [key, { race, by, unordered, first }] of byPair) {
+        const fate = launch.fates.get(key);
+        const vindicated = fate === 'vindicated';
+        const evidence = unordered && (first || vindicated) ? 'trace' : vindicated ? 'predicted' : 'possible';
+        const [example] = race.examples;
+        if (example === undefined)
+            continue;
+        const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
+        const rule = ruleOf(launch, race, example);
+        const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
+        const { grid, block, kernel } = launch.header;
+        findings.set(`${kernel} ${key}`, {
+            raceId: '',
+            rule,
+            kernel,
+            memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },
+            accesses,
+            evidence,
+            witness: {
+                gridDim: grid,
+                blockDim: block,
+                arguments: {},
+                threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
+                address: trace_result_addressText(example),
+            },
+            dataDependent: false,
+            message: `${message(launch, race, example, rule, unordered)} Seen by ${by.join(', ')}.${why}`,
+            fixes: [],
+            status: null,
+        });
+    }
+    return findings;
+}
+function ruleOf(launch, { sites }, { threads, kinds }) {
+    if (kinds.every((kind) => kind === Kind.blockAtomic))
+        return 'scoped-atomic-race';
+    const { threadsPerBlock, warpSize } = launch.shape;
+    const [first, second] = threads;
+    const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
+    const common = [...launch.locksAt(sites[0])].some((lock) => launch.locksAt(sites[1]).has(lock));
+    if (common && !sameBlock)
+        return 'scoped-lock-race';
+    if (!sameBlock)
+        return 'inter-block-race';
+    const warp = (thread) => Math.floor((thread % threadsPerBlock) / warpSize);
+    return warp(first) === warp(second) ? 'intra-warp-race' : 'intra-block-race';
+}
+const trace_result_MISSING = {
+    'scoped-atomic-race': 'both atomics have block scope only',
+    'scoped-lock-race': 'the lock that both hold does not reach from block to block, or is released without a fence',
+    'inter-block-race': 'nothing orders the two blocks here',
+    'intra-block-race': 'no barrier or lock stands between the two warps',
+    'intra-warp-race': 'no __syncwarp() or barrier stands between the two lanes',
+};
+function message(launch, { sites, examples }, example, rule, unordered) {
+    const verb = (kind) => (kind === Kind.read ? 'reads' : kind === Kind.write ? 'writes' : 'updates atomically');
+    const who = example.threads.map((thread, i) => {
+        const { block, thread: local } = coordinatesOf(launch, thread);
+        const locks = launch.locksAt(sites[i]).size;
+        const under = locks === 0 ? '' : ` under ${locks === 1 ? 'a lock' : `${locks} locks`}`;
+        return `thread (${local.join(',')}) of block (${block.join(',')}) ${verb(example.kinds[i])} it${under}`;
+    });
+    const missing = unordered
+        ? trace_result_MISSING[rule]
+        : 'only the order in which a lock was taken in this run kept the two apart, and it may be another one';
+    const others = examples.length > 1 ? ` Also at ${examples.slice(1).map(trace_result_addressText).join(', ')}.` : '';
+    return `${trace_result_addressText(example)}: ${who[0]}, ${who[1]}; ${missing}.${others}`;
+}
+function coordinatesOf({ header, shape }, thread) {
+    const block = Math.floor(thread / shape.threadsPerBlock);
+    return {
+        block: coordinates(block, header.grid),
+        thread: coordinates(thread - block * shape.threadsPerBlock, header.block),
+    };
+}
+function trace_result_addressText({ address, block }) {
+    return `0x${address.toString(16)}${block < 0 ? '' : ` in the shared memory of block ${block}`}`;
+}
+function accessAt(site, kind, setting) {
+    const file = site?.file ?? setting.file;
+    const line = site?.line ?? 1;
+    const column = site?.column ?? 1;
+    const text = site === undefined ? undefined : setting.sourceLine(file, line);
+    const span = text === undefined ? { column, endColumn: column, text: '' } : source_span_accessSpan(text, column);
+    return {
+        file,
+        line,
+        column: Math.max(1, span.column),
+        endLine: line,
+        endColumn: Math.max(span.endColumn, span.column, 1),
+        kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
+        scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
+        text: span.text,
+    };
+}
+function trace_result_placeOf(finding) {
+    return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
+}
+function compare(a, b) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+        if (a[i] === b[i])
+            continue;
+        return a[i] < b[i] ? -1 : 1;
+    }
+    return a.length - b.length;
+}
+
+;// CONCATENATED MODULE: ./build/detect/trace-stats.js
+/** Counts of what a trace holds. */
+
+const NAMES = new Map(Object.entries(events_Op).map(([name, op]) => [op, name]));
+function traceStats() {
+    const launches = [];
+    const counts = new Float64Array(NAMES.size);
+    const sink = {
+        launch(header) {
+            counts.fill(0);
+            launches.push({ header, entries: 0, events: 0, accesses: 0, operations: new Map(), complete: false });
+        },
+        events(batch) {
+            const launch = launches.at(-1);
+            if (launch === undefined)
+                return;
+            launch.entries += batch.length;
+            for (let i = 0; i < batch.length; i++) {
+                let lanes = 1;
+                if (batch.mask[i] !== 1 && batch.op[i] !== events_Op.warpBarrier) {
+                    lanes = 0;
+                    for (let rest = batch.mask[i]; rest !== 0; rest &= rest - 1)
+                        lanes++;
+                }
+                counts[batch.op[i]] += lanes;
+                launch.events += lanes;
+                if (batch.op[i] <= events_LAST_MEMORY_OP)
+                    launch.accesses += lanes;
+            }
+        },
+        launchEnd(complete) {
+            const launch = launches.at(-1);
+            if (launch === undefined)
+                return;
+            launch.complete = complete;
+            for (const [op, count] of counts.entries())
+                if (count > 0)
+                    launch.operations.set(NAMES.get(op) ?? '?', count);
+        },
+    };
+    return { launches, sink };
+}
+
+;// CONCATENATED MODULE: ./build/detect/index.js
+/**
+ * Dynamic race detection. In: the events of a trace, launch by launch, wherever they come from. Out: racing pairs of
+ * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
+ * bounded, and a launch that needs more is followed up to there and says so.
+ */
+
+
+
+
+;// CONCATENATED MODULE: ./build/cli/trace.js
+/** `gpurace trace`: dynamic detection on recorded traces. */
+
+
+
+
+
+
+
+
+
+
+
+/** A trace is read in pieces of this size, however large it is. */
+const PIECE_BYTES = 1 << 20;
+const EXTENSION = {
+    text: 'txt',
+    json: 'json',
+    sarif: 'sarif',
+    markdown: 'md',
+    junit: 'xml',
+    gitlab: 'gitlab.json',
+    html: 'html',
+};
+/** @param done Takes the exit code: the gravest of all files, findings before what was not analysed. */
+function traceCommand(io, done) {
+    const command = new command_Command('trace')
+        .description('find data races in recorded traces')
+        .argument('<FILE...>', 'traces, NDJSON or binary')
+        .addOption(new option_Option('--detector <D[,D...]>', `one or more of ${DETECTORS.join(', ')}`)
+        .argParser(detectorNames)
+        .default(['gwcp'], 'gwcp'))
+        .option('--stats', 'count what the traces hold, and detect nothing')
+        .addOption(new option_Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
+        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted'));
+    const words = addOutputOptions(command);
+    return command.action((files, flags) => {
+        if (flags.stats === true) {
+            done(files.map((file) => stats(file, io)).includes(false) ? 3 : 0);
+            return;
+        }
+        const outputs = outputsPerFile(files, words());
+        const codes = files.map((file, i) => {
+            const result = detect(file, flags.detector, io);
+            const { minEvidence } = flags;
+            writeOutputs(result, outputs[i], { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
+            writeSummary(result, outputs[i], { minEvidence }, io);
+            return exitCode(result, flags.failOn);
+        });
+        done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
+    });
+}
+function detectorNames(text) {
+    const names = text.split(',').map((name) => {
+        const known = DETECTORS.find((detector) => detector === name.trim());
+        if (known === undefined)
+            throw new InvalidArgumentError(`Allowed are ${DETECTORS.join(', ')}.`);
+        return known;
+    });
+    return [...new Set(names)];
+}
+/** One file: formats and targets as everywhere. Several: `--output` is the folder of one report per file. */
+function outputsPerFile(files, words) {
+    if (files.length === 1)
+        return [pairOutputs(words, 'text')];
+    const formats = words.flatMap((word) => ('format' in word ? [word.format] : []));
+    const folders = words.flatMap((word) => ('target' in word ? [word.target] : []));
+    const [folder] = folders;
+    const chosen = formats.length === 0 ? ['text'] : [...new Set(formats)];
+    if (folders.length > 1)
+        throw new ConfigurationError('several traces take one --output, the folder of their results');
+    if (folder === undefined || folder === '-') {
+        if (chosen.some((format) => format !== 'text')) {
+            throw new ConfigurationError('several traces give one result each: --output names their folder');
+        }
+        return files.map(() => [{ format: 'text', target: '-' }]);
+    }
+    const taken = new Set();
+    return files.map((file) => {
+        let name = (0,external_node_path_.basename)(file);
+        for (let n = 2; taken.has(name); n++)
+            name = `${(0,external_node_path_.basename)(file)}-${n}`;
+        taken.add(name);
+        return chosen.map((format) => ({ format, target: (0,external_node_path_.join)(folder, `${name}.${EXTENSION[format]}`) }));
+    });
+}
+function detect(file, detectors, io) {
+    const started = performance.now();
+    const detection = detectTrace(detectors);
+    feed(file, detection.sink, io);
+    const source = sourceReader(io.cwd, { confined: true });
+    const lines = new Map();
+    return traceResult(detection, {
+        file,
+        detectors,
+        elapsedMs: Math.round(performance.now() - started),
+        sourceLine(name, line) {
+            let text = lines.get(name);
+            if (text === undefined) {
+                text = source(name)?.split('\n') ?? null;
+                lines.set(name, text);
+            }
+            return text?.[line - 1];
+        },
+    });
+}
+/** @returns false when the trace was not read to its end */
+function stats(file, io) {
+    const problems = [];
+    const { launches, sink } = traceStats();
+    feed(file, { ...sink, problem: (problem) => problems.push(problem) }, io);
+    io.stdout.write(`${visible(file)}: ${launches.length} ${launches.length === 1 ? 'launch' : 'launches'}\n`);
+    for (const launch of launches)
+        io.stdout.write(`${statsLine(launch)}\n`);
+    for (const { severity, message, line, offset } of problems) {
+        const where = line !== null ? `:${line}` : offset !== null ? ` at byte ${offset}` : '';
+        io.stderr.write(`${severity}: ${visible(file)}${where}: ${visible(message)}\n`);
+    }
+    return problems.every(({ severity }) => severity !== 'error');
+}
+function statsLine({ header, entries, events, accesses, operations, complete }) {
+    const size = `grid ${header.grid.join('×')}, block ${header.block.join('×')}`;
+    const counts = [...operations].map(([name, count]) => `${name} ${count}`).join(', ');
+    const whole = complete ? '' : ', not complete';
+    return `  ${visible(header.kernel)}: ${size}, ${header.sites.length} sites, ${events} events in ${entries} entries, ${accesses} accesses (${counts})${whole}`;
+}
+function feed(file, sink, io) {
+    const reader = createTraceReader(sink);
+    let descriptor;
+    try {
+        descriptor = (0,external_node_fs_.openSync)((0,external_node_path_.resolve)(io.cwd, file), 'r');
+    }
+    catch (error) {
+        const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        throw new ConfigurationError(missing ? `no such file: ${file}` : `${file} cannot be read: ${String(error)}`);
+    }
+    try {
+        const piece = Buffer.allocUnsafe(PIECE_BYTES);
+        for (;;) {
+            let read;
+            try {
+                read = (0,external_node_fs_.readSync)(descriptor, piece, 0, PIECE_BYTES, null);
+            }
+            catch (error) {
+                throw new ConfigurationError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+            }
+            if (read === 0 || !reader.write(piece.subarray(0, read)))
+                break;
+        }
+        reader.end();
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/cli/program.js
 /**
  * CLI: the arguments of `gpurace` in, an exit code out. One file per command; what a command needs of the machine comes
  * in as `Io`, so a test runs the whole program with an engine of its own.
  */
+
+
+
 
 
 
@@ -22260,7 +28094,7 @@ const EXIT_CODES = `
 Exit codes: 0 nothing gated, 1 gated findings, 2 usage or configuration, 3 something was not analysed,
 4 platform failure.`;
 /** Runs the program; never throws. @param args without the program's own name */
-async function run(args, io) {
+async function program_run(args, io) {
     let code = 0;
     const done = (exit) => {
         code = exit;
@@ -22269,7 +28103,14 @@ async function run(args, io) {
         .description('finds data races in GPU kernels')
         .version(version/* VERSION */.x)
         .addHelpText('after', EXIT_CODES);
-    for (const command of [checkCommand(io, done), reportCommand(io, done), mergeCommand(io, done)]) {
+    for (const command of [
+        checkCommand(io, done),
+        diffCommand(io, done),
+        reportCommand(io, done),
+        mergeCommand(io, done),
+        simulateCommand(io, done),
+        traceCommand(io, done),
+    ]) {
         program.addCommand(command);
     }
     for (const command of [program, ...program.commands]) {
@@ -22307,6 +28148,6268 @@ function say(message, io) {
 
 /***/ }),
 
+/***/ 1032:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* unused harmony exports DEFAULT_STD, settings */
+/** The language standard a file is read with when nothing is said. */
+const DEFAULT_STD = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
+const COMMON = (/* unused pure expression or super */ null && ([
+    // No optimisation runs: LLVM's passes delete and merge accesses. At -O0 clang would mark every function `optnone`.
+    '-O1',
+    '-disable-llvm-passes',
+    '-debug-info-kind=line-tables-only',
+    '-dwarf-version=4',
+    '-fdebug-compilation-dir=',
+    '-fno-caret-diagnostics',
+    '-fno-spell-checking',
+    '-ferror-limit',
+    '200',
+    // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
+    '-w',
+    '-Wno-register',
+    '-Wno-c++11-narrowing',
+    '-Wno-reserved-user-defined-literal',
+    '-disable-free',
+    '-clear-ast-before-backend',
+    '-ffp-contract=on',
+    '-fno-rounding-math',
+    '-fgnuc-version=4.2.1',
+]));
+const CUDA = (/* unused pure expression or super */ null && ([
+    '-x',
+    'cuda',
+    '-target-sdk-version=12.4',
+    '-fdeprecated-macro',
+    '-fcxx-exceptions',
+    '-fexceptions',
+    // Kernels may launch kernels. What had internal linkage gets a suffix made from the id, which `clang.ts` takes off again.
+    '-fgpu-rdc',
+    '-cuid=gpurace',
+]));
+const CUDA_DEVICE = (/* unused pure expression or super */ null && ([
+    '-triple',
+    'nvptx64-nvidia-cuda',
+    '-aux-triple',
+    'x86_64-unknown-linux-gnu',
+    '-aux-target-cpu',
+    'x86-64',
+    '-fcuda-is-device',
+    '-fcuda-allow-variadic-functions',
+    '-fno-threadsafe-statics',
+    '-target-cpu',
+    'sm_80',
+    '-target-feature',
+    '+ptx82',
+]));
+const CUDA_HOST = (/* unused pure expression or super */ null && ([
+    '-triple',
+    'x86_64-unknown-linux-gnu',
+    '-aux-triple',
+    'nvptx64-nvidia-cuda',
+    '-target-cpu',
+    'x86-64',
+    '-fmath-errno',
+]));
+const OPENCL = (/* unused pure expression or super */ null && ([
+    '-x',
+    'cl',
+    '-triple',
+    'spir64-unknown-unknown',
+    '-finclude-default-header',
+    '-fdeclare-opencl-builtins',
+    '-fno-threadsafe-statics',
+    '-fmath-errno',
+]));
+function settings(language, side, std) {
+    const standard = std ?? DEFAULT_STD[language];
+    if (language === 'opencl')
+        return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
+    const own = language === 'hip' ? ['-D__HIPCC__=1', '-D__HIP_PLATFORM_NVIDIA__=1'] : [];
+    return [
+        'clang',
+        '-cc1',
+        ...COMMON,
+        ...CUDA,
+        ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
+        ...own,
+        `-std=${standard}`,
+    ];
+}
+
+
+/***/ }),
+
+/***/ 1333:
+/***/ ((__unused_webpack___webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+
+// UNUSED EXPORTS: EXTRA_FILE, SYSROOT, buildPch, runClang
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
+let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug_debug=new Debug(false);
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
+class wasi_WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let wasi_WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof wasi_WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case wasi.CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case wasi.CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return wasi.ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return wasi.ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===wasi.CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==wasi.CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return wasi.ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return wasi.ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return wasi.ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return wasi.ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return wasi.ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?wasi.ERRNO_NAMETOOLONG:wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return wasi.ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return wasi.ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return wasi.ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return wasi.ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return wasi.ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return wasi.ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return wasi.ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return wasi.ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return wasi.ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return wasi.ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=wasi.ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=wasi.ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return wasi.ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return wasi.ERRNO_NOTSUP}else{return wasi.ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return wasi.ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return wasi.ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return wasi.ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=wasi.Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==wasi.EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return wasi.ERRNO_NOTSUP}let getNow=undefined;if(clockid===wasi.CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===wasi.CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return wasi.ERRNO_INVAL}const endTime=(s.flags&wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new wasi.Event(s.userdata,wasi.ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return wasi.ERRNO_SUCCESS},proc_exit(exit_code){throw new wasi_WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
+const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=(/* unused pure expression or super */ null && (1<<0));class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
+class fd_Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
+class OpenFile extends fd_Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends fd_Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug_debug.enabled){debug_debug.log("readdir_single",cookie);debug_debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug_debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug_debug.log("create",path);let new_child;if(!is_dir){new_child=new File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends fd_Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
+class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends fd_Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
+
+// EXTERNAL MODULE: ./build/frontend/clang-settings.js
+var clang_settings = __nccwpck_require__(1032);
+;// CONCATENATED MODULE: ./build/frontend/include-resolution.js
+
+/** The programming models a benchmark repository ports one program to, each in its own folder. */
+const PORTS = (/* unused pure expression or super */ null && (['cuda', 'hip', 'sycl', 'omp', 'openmp', 'opencl', 'ocl', 'oneapi', 'dpct', 'acc', 'openacc', 'kokkos']));
+const OWN_PORTS = {
+    cuda: ['cuda'],
+    hip: ['hip', 'cuda'],
+    opencl: ['opencl', 'ocl'],
+};
+/**
+ * @param mainFile The file being compiled; nearness is measured from its folder (a header next to its own includer is
+ *   found by clang before this is asked).
+ */
+function include_resolution_resolveWithin(tree, mainFile, language) {
+    const home = directoryOf(mainFile);
+    const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
+    return {
+        resolve(name) {
+            // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
+            const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+            if (parts.length === 0)
+                return null;
+            const suffix = parts.join('/');
+            return nearest(tree.findBySuffix(suffix), home, ports, suffix) ?? null;
+        },
+    };
+}
+function nearest(candidates, home, ports, suffix) {
+    const sameFolder = joinPath(home, suffix);
+    if (sameFolder !== null && candidates.includes(sameFolder))
+        return sameFolder;
+    let best;
+    for (const path of candidates) {
+        const folder = directoryOf(path);
+        if ([...portsOf(folder)].some((port) => !ports.has(port)))
+            continue;
+        const distance = folderDistance(home, folder);
+        if (best === undefined ||
+            distance < best.distance ||
+            (distance === best.distance &&
+                (path.length < best.path.length || (path.length === best.path.length && path < best.path)))) {
+            best = { path, distance };
+        }
+    }
+    return best?.path;
+}
+/** The ports that a folder's path names, e.g. `src/atan-sycl` → sycl. */
+function portsOf(folder) {
+    const ports = new Set();
+    for (const segment of folder.toLowerCase().split('/')) {
+        const last = segment.split(/[-_.]/).at(-1) ?? '';
+        if (PORTS.includes(last))
+            ports.add(last);
+    }
+    return ports;
+}
+/** Steps up from `from` to the common ancestor and down again to `to`. */
+function folderDistance(from, to) {
+    const a = from === '' ? [] : from.split('/');
+    const b = to === '' ? [] : to.split('/');
+    let common = 0;
+    while (common < a.length && common < b.length && a[common] === b[common])
+        common++;
+    return a.length - common + (b.length - common);
+}
+const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
+/** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
+function include_resolution_asksForInclude(bytes) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (!buffer.includes('__has_include'))
+        return [];
+    return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
+}
+
+;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
+/**
+ * The file system clang sees: read-only, in memory, with three rooms.
+ *
+ * - the repository's files at the root (`src/a.cu`), read from the `SourceTree` when clang asks for them;
+ * - `/.gpurace/…`: what we mount (our headers, the precompiled header, clang's own OpenCL headers);
+ * - `/.gpurace/unknown/…`: searched last by every `#include`, answered by the include resolution.
+ *
+ * Nothing here touches the disk, so a hostile source cannot read one: `..` and absolute paths are settled on the
+ * path's text and never leave the tree.
+ */
+
+
+
+/** Where our own files are mounted. A repository directory of this name is hidden from clang. */
+const virtual_files_MOUNT = '/.gpurace';
+/** The last include directory: a lookup below it is a name that no real directory had. */
+const virtual_files_UNKNOWN_INCLUDES = `${virtual_files_MOUNT}/unknown`;
+/** `UNKNOWN_INCLUDES` as lookups spell it. */
+const UNKNOWN = virtual_files_UNKNOWN_INCLUDES.slice(1);
+const EMPTY = new Uint8Array();
+class virtual_files_VirtualFiles {
+    use = { read: new Set(), guessed: new Map() };
+    #tree;
+    #mounts;
+    #overrides;
+    #resolution;
+    #directories = new Set([virtual_files_MOUNT.slice(1), UNKNOWN]);
+    #nodes = new Map();
+    #asked = new Set();
+    #nextIno = 1n;
+    /**
+     * @param mounts Our files by absolute path (below `MOUNT`).
+     * @param overrides Texts that stand in for files of the tree, by path in the tree.
+     */
+    constructor(tree, mounts, overrides, resolution) {
+        this.#tree = tree;
+        this.#mounts = mounts;
+        this.#overrides = overrides;
+        this.#resolution = resolution;
+        for (const path of mounts.keys()) {
+            for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+                this.#directories.add(path.slice(1, at));
+            }
+        }
+    }
+    /**
+     * What lies at a path as clang spells it (no leading slash), or null.
+     * @param how clang stats the folders on the way to a header and opens the header itself. In the unknown room, where
+     *   nothing is listed, that is the only difference between a folder and a header without extension.
+     */
+    lookup(path, how) {
+        if (path.startsWith(`${UNKNOWN}/`)) {
+            // Before `..` is settled: `../x.h` in the unknown room is a name like any other.
+            return how === 'stat' ? this.#node(null, null) : this.#once(path, () => this.#openUnknown(path));
+        }
+        const clean = joinPath('', path);
+        // `../x.h` from the root of the tree: leaving the tree is never possible, so it is a name that nothing answers.
+        if (clean === null)
+            return null;
+        return this.#once(clean, () => this.#find(clean));
+    }
+    #once(path, make) {
+        const known = this.#nodes.get(path);
+        if (known !== undefined)
+            return known;
+        const node = make();
+        this.#nodes.set(path, node);
+        return node;
+    }
+    #find(path) {
+        if (path === '' || this.#directories.has(path))
+            return this.#node(null, null);
+        if (path.startsWith(`${virtual_files_MOUNT.slice(1)}/`)) {
+            const bytes = this.#mounts.get(`/${path}`);
+            return bytes === undefined ? null : this.#node(bytes, null);
+        }
+        const bytes = this.#overrides.get(path) ?? this.#tree.read(path);
+        if (bytes === undefined)
+            return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
+        for (const name of asksForInclude(bytes))
+            this.#asked.add(name);
+        return this.#node(bytes, () => this.use.read.add(path));
+    }
+    #openUnknown(path) {
+        const name = path.slice(UNKNOWN.length + 1);
+        const standIn = this.#resolution.resolve(name);
+        const file = standIn === null ? null : this.lookup(standIn, 'open');
+        if (standIn !== null && file !== null && file.bytes !== null) {
+            const { ino, bytes, onRead } = file;
+            const record = () => {
+                this.use.guessed.set(name, standIn);
+                onRead?.();
+            };
+            return { ino, bytes, onRead: record };
+        }
+        // A source that asks `__has_include` for this name gets an honest no.
+        if (this.#asked.has(name))
+            return null;
+        // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
+        return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+    }
+    #node(bytes, onRead) {
+        return { ino: this.#nextIno++, bytes, onRead };
+    }
+}
+function stat(node) {
+    return node.bytes === null
+        ? new Filestat(node.ino, FILETYPE_DIRECTORY, 0n)
+        : new Filestat(node.ino, FILETYPE_REGULAR_FILE, BigInt(node.bytes.byteLength));
+}
+/** The preopened `/`. */
+class virtual_files_RootDirectory extends fd_Fd {
+    #files;
+    constructor(files) {
+        super();
+        this.#files = files;
+    }
+    fd_prestat_get() {
+        return { ret: 0, prestat: Prestat.dir('/') };
+    }
+    fd_fdstat_get() {
+        return { ret: 0, fdstat: new Fdstat(FILETYPE_DIRECTORY, 0) };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: new Filestat(0n, FILETYPE_DIRECTORY, 0n) };
+    }
+    path_filestat_get(_flags, path) {
+        const node = this.#files.lookup(path, 'stat');
+        return node === null ? { ret: ERRNO_NOENT, filestat: null } : { ret: 0, filestat: stat(node) };
+    }
+    path_open(_dirflags, path, oflags) {
+        if ((oflags & (OFLAGS_CREAT | OFLAGS_TRUNC)) !== 0)
+            return { ret: ERRNO_ROFS, fd_obj: null };
+        const node = this.#files.lookup(path, (oflags & OFLAGS_DIRECTORY) === 0 ? 'open' : 'stat');
+        if (node === null)
+            return { ret: ERRNO_NOENT, fd_obj: null };
+        if (node.bytes === null && (oflags & OFLAGS_DIRECTORY) === 0)
+            return { ret: ERRNO_ISDIR, fd_obj: null };
+        return { ret: 0, fd_obj: new OpenNode(node) };
+    }
+}
+class OpenNode extends fd_Fd {
+    #node;
+    #position = 0;
+    constructor(node) {
+        super();
+        this.#node = node;
+    }
+    fd_fdstat_get() {
+        const type = this.#node.bytes === null ? FILETYPE_DIRECTORY : FILETYPE_REGULAR_FILE;
+        return { ret: 0, fdstat: new Fdstat(type, 0) };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: stat(this.#node) };
+    }
+    fd_read(size) {
+        const data = this.#slice(this.#position, size);
+        this.#position += data.byteLength;
+        return { ret: 0, data };
+    }
+    fd_pread(size, offset) {
+        return { ret: 0, data: this.#slice(Number(offset), size) };
+    }
+    fd_seek(offset, whence) {
+        const length = this.#node.bytes?.byteLength ?? 0;
+        const base = whence === WHENCE_SET ? 0 : whence === WHENCE_CUR ? this.#position : length;
+        const target = base + Number(offset);
+        if (target < 0)
+            return { ret: ERRNO_INVAL, offset: 0n };
+        this.#position = target;
+        return { ret: 0, offset: BigInt(target) };
+    }
+    fd_tell() {
+        return { ret: 0, offset: BigInt(this.#position) };
+    }
+    #slice(from, size) {
+        this.#node.onRead?.();
+        return (this.#node.bytes ?? EMPTY).subarray(from, from + size);
+    }
+}
+/** A write-only stream kept in memory up to a cap; what goes beyond it is an error to the writer. */
+class virtual_files_CapturedStream extends fd_Fd {
+    #chunks = [];
+    #cap;
+    #length = 0;
+    overflowed = false;
+    constructor(cap) {
+        super();
+        this.#cap = cap;
+    }
+    fd_fdstat_get() {
+        // A regular file, so that clang buffers its output.
+        const fdstat = new Fdstat(FILETYPE_REGULAR_FILE, 0);
+        fdstat.fs_rights_base = BigInt(RIGHTS_FD_WRITE | RIGHTS_FD_SEEK | RIGHTS_FD_TELL);
+        return { ret: 0, fdstat };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: new Filestat(0n, FILETYPE_REGULAR_FILE, BigInt(this.#length)) };
+    }
+    fd_seek(offset, whence) {
+        const target = whence === WHENCE_SET ? Number(offset) : this.#length + Number(offset);
+        return target === this.#length
+            ? { ret: 0, offset: BigInt(target) }
+            : { ret: ERRNO_SPIPE, offset: BigInt(this.#length) };
+    }
+    fd_tell() {
+        return { ret: 0, offset: BigInt(this.#length) };
+    }
+    fd_write(data) {
+        if (this.#length + data.byteLength > this.#cap) {
+            this.overflowed = true;
+            return { ret: ERRNO_NOSPC, nwritten: 0 };
+        }
+        // The shim hands over a copy of the program's memory, so the chunk may be kept.
+        this.#chunks.push(data);
+        this.#length += data.byteLength;
+        return { ret: 0, nwritten: data.byteLength };
+    }
+    bytes() {
+        return Buffer.concat(this.#chunks, this.#length);
+    }
+}
+/** Standard input of a program that has none. */
+class virtual_files_NoInput extends (/* unused pure expression or super */ null && (Fd)) {
+    fd_fdstat_get() {
+        return { ret: 0, fdstat: new wasi.Fdstat(wasi.FILETYPE_CHARACTER_DEVICE, 0) };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: new wasi.Filestat(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
+    }
+    fd_read() {
+        return { ret: 0, data: EMPTY };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/clang.js
+/**
+ * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment;
+ * every call runs in a WebAssembly instance of its own, so that a crash leaves nothing behind. Run it in workers only:
+ * deep templates overflow the main thread's stack, and a call that never ends can be stopped only from outside.
+ */
+
+
+
+
+
+
+
+/** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
+const EXTRA_FILE = '<gpurace>';
+/** Where our headers are in diagnostics and debug info. */
+const SYSROOT = (/* unused pure expression or super */ null && (`${MOUNT}/sysroot`));
+const PCH = (/* unused pure expression or super */ null && (`${MOUNT}/entry.pch`));
+const MAX_IR_BYTES = (/* unused pure expression or super */ null && (256 << 20));
+const MAX_DIAGNOSTIC_BYTES = (/* unused pure expression or super */ null && (1 << 20));
+/** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
+function runClang(module, request) {
+    const { file, tree, language, side, options } = request;
+    const source = tree.read(file);
+    if (source === undefined) {
+        const message = 'the file does not exist or cannot be read';
+        return {
+            ir: null,
+            diagnostics: [{ file, line: null, column: null, severity: 'error', message }],
+            includes: [],
+            guesses: [],
+            trapped: null,
+        };
+    }
+    const overrides = new Map();
+    if (request.extraText !== undefined) {
+        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${EXTRA_FILE}"\n${request.extraText}\n`)]));
+    }
+    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language));
+    const entry = entryHeader(language, request.sysroot);
+    const argv = [
+        ...settings(language, side, options.std),
+        '-emit-llvm',
+        ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
+        ...includeDirectories(options.includeDirs),
+        ...systemDirectories(language, request.sysroot),
+        ...options.defines.map((define) => `-D${define}`),
+        '-main-file-name',
+        posix.basename(file),
+        '-o',
+        '-',
+        // A leading `-` or `@` would be read as an option or a response file.
+        /^[-@]/.test(file) ? `./${file}` : file,
+    ];
+    const run = execute(module, argv, files);
+    const outcome = describe(run, file, files.use);
+    return run.code === 0 && !run.output.overflowed
+        ? { ...outcome, ir: withTreePaths(run.output.bytes().toString('latin1'), files.use) }
+        : { ...outcome, ir: null };
+}
+/**
+ * Precompiles the entry header of a language. The bytes depend on the module, the headers and the arguments alone.
+ * @throws Error when our own headers do not compile.
+ */
+function buildPch(module, language, side, sysroot, std = null) {
+    const entry = entryHeader(language, sysroot);
+    if (entry === null)
+        return null;
+    const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
+    const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
+    const argv = [
+        ...settings(language, side, std),
+        '-emit-pch',
+        '-fno-pch-timestamp',
+        ...systemDirectories(language, sysroot),
+        '-o',
+        '-',
+        `${SYSROOT}/${entry}`,
+    ];
+    const run = execute(module, argv, files);
+    const { diagnostics, trapped } = describe(run, entry, files.use);
+    if (run.code !== 0) {
+        const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+        throw new Error(`our own header does not compile: ${trapped ?? (first ? `${first.file}:${first.line}: ${first.message}` : run.errors)}`);
+    }
+    return run.output.bytes();
+}
+/** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
+function entryHeader(language, sysroot) {
+    const names = language === 'hip' ? ['gpurace_hip.h', 'gpurace_cuda.h'] : [`gpurace_${language}.h`];
+    return names.find((name) => sysroot.has(name)) ?? null;
+}
+function mounts(sysroot, pch) {
+    const files = new Map();
+    for (const [path, text] of sysroot)
+        files.set(`${SYSROOT}/${path}`, text);
+    if (pch !== null)
+        files.set(PCH, pch);
+    return files;
+}
+function includeDirectories(directories) {
+    return directories.flatMap((directory) => {
+        const path = joinPath('', directory);
+        return path === null ? [] : ['-I', path === '' ? '.' : path];
+    });
+}
+function systemDirectories(language, sysroot) {
+    const own = language === 'opencl' ? 'opencl' : 'include';
+    const present = [...sysroot.keys()].some((path) => path.startsWith(`${own}/`));
+    return [...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []), '-idirafter', UNKNOWN_INCLUDES];
+}
+function execute(module, argv, files) {
+    const output = new CapturedStream(MAX_IR_BYTES);
+    const errors = new CapturedStream(MAX_DIAGNOSTIC_BYTES);
+    const program = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
+    const imports = { ...program.wasiImport, ...fixedEnvironment(program, argv) };
+    let code = null;
+    let crash = null;
+    try {
+        const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
+        code = program.start(instance);
+    }
+    catch (error) {
+        if (error instanceof WASIProcExit)
+            code = error.code;
+        else
+            crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    }
+    return { code, crash, output, errors: errors.bytes().toString('utf8') };
+}
+/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
+function fixedEnvironment(program, argv) {
+    const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
+    const view = () => new DataView(program.inst.exports.memory.buffer);
+    const bytes = (at, length) => new Uint8Array(program.inst.exports.memory.buffer, at, length);
+    return {
+        args_sizes_get(count, size) {
+            view().setUint32(count, encoded.length, true);
+            view().setUint32(size, encoded.reduce((sum, argument) => sum + argument.length, 0), true);
+            return 0;
+        },
+        args_get(pointers, buffer) {
+            for (const [index, argument] of encoded.entries()) {
+                view().setUint32(pointers + 4 * index, buffer, true);
+                bytes(buffer, argument.length).set(argument);
+                buffer += argument.length;
+            }
+            return 0;
+        },
+        clock_time_get(_clock, _precision, time) {
+            view().setBigUint64(time, 0n, true);
+            return 0;
+        },
+        random_get(buffer, length) {
+            bytes(buffer, length).fill(0);
+            return 0;
+        },
+        poll_oneoff: () => wasi.ERRNO_NOTSUP,
+    };
+}
+function describe(run, file, use) {
+    const rename = (name) => treePath(name, use);
+    const diagnostics = parseDiagnostics(run.errors, rename);
+    const failed = run.code !== 0 || run.output.overflowed;
+    let trapped = null;
+    if (run.crash !== null)
+        trapped = `the compiler crashed (${run.crash})`;
+    else if (run.output.overflowed)
+        trapped = `the IR is larger than ${MAX_IR_BYTES >> 20} MiB`;
+    // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
+    else if (run.code !== 0 && run.code !== 1)
+        trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
+    else if (failed && !diagnostics.some((diagnostic) => diagnostic.severity === 'error')) {
+        trapped = `clang failed without saying why: ${lastLine(run.errors)}`;
+    }
+    return {
+        diagnostics,
+        includes: [...use.read].filter((path) => path !== file).sort(),
+        guesses: [...use.guessed]
+            .map(([name, standIn]) => standIn === null
+            ? `#include of ${name}: no such file, read as empty`
+            : `#include of ${name}: not in the include path, ${standIn} was read`)
+            .sort(),
+        trapped,
+    };
+}
+function lastLine(text) {
+    return text.trimEnd().split('\n').at(-1)?.slice(0, 500) ?? '';
+}
+/** clang's spelling of a file's name to its path in the tree. */
+function treePath(name, use) {
+    if (name.startsWith('<'))
+        return name;
+    const unknown = `${UNKNOWN_INCLUDES}/`;
+    if (name.startsWith(unknown))
+        return use.guessed.get(name.slice(unknown.length)) ?? name;
+    const path = joinPath('', name) ?? name;
+    return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
+}
+const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+/**
+ * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
+ * symbols with internal linkage the names that they have on the host side.
+ */
+function withTreePaths(ir, use) {
+    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
+        const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+        const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
+        const clean = bytes.replaceAll(
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: LLVM escapes exactly these.
+        /[\x00-\x1f"\\\x7f-\xff]/g, (char) => `\\${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+        return `!DIFile(filename: "${clean}"`;
+    });
+}
+
+
+/***/ }),
+
+/***/ 9079:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* unused harmony exports storeSizeOf, sizeOf, alignOf, strideOf, fieldOffset */
+/**
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
+ */
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
+/**
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
+ */
+function storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function strideOf(element) {
+    return roundUp(sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
+        }
+        offsets.push(end);
+        end += strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
+}
+
+
+/***/ }),
+
+/***/ 9951:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $I: () => (/* binding */ readObjects),
+/* harmony export */   oV: () => (/* binding */ filesOfCommit),
+/* harmony export */   xk: () => (/* binding */ commitId)
+/* harmony export */ });
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7810);
+/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
+
+const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
+/** What one reading of several objects may hold. */
+const MAX_BATCH_BYTES = 64 << 20;
+/**
+ * The regular files of a commit by their paths from the root of the repository.
+ * @throws GitError
+ */
+function filesOfCommit(cwd, commit) {
+    const listing = (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .runGit */ .EO)({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
+    const files = new Map();
+    for (const entry of listing.split('\0')) {
+        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
+        if (type === 'blob' && mode.startsWith('100') && isPath(path))
+            files.set(path, { object, size: Number(size) });
+    }
+    return files;
+}
+/**
+ * Reads objects, as many in one process as stay within a bound.
+ * @returns contents by id; an object that is not there (a partial clone) is left out
+ * @throws GitError
+ */
+function readObjects(cwd, files) {
+    const contents = new Map();
+    for (const batch of batches(files)) {
+        const input = batch.map(({ object }) => `${object}\n`).join('');
+        const answer = (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .runGit */ .EO)({ cwd, args: ['cat-file', '--batch'], input });
+        let at = 0;
+        while (at < answer.length) {
+            const end = answer.indexOf(0x0a, at);
+            if (end < 0)
+                throw new _run_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS('git cat-file: the answer is cut');
+            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
+            at = end + 1;
+            if (type === 'missing')
+                continue;
+            const length = Number(size);
+            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
+            at += length + 1;
+        }
+    }
+    return contents;
+}
+function batches(files) {
+    const all = [];
+    let bytes = 0;
+    for (const file of files) {
+        const last = all.at(-1);
+        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
+            all.push([file]);
+            bytes = file.size;
+        }
+        else {
+            last.push(file);
+            bytes += file.size;
+        }
+    }
+    return all;
+}
+/** A tree made by hand may hold any name. */
+function isPath(path) {
+    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
+}
+/** @throws GitError when it is not the id of an object */
+function commitId(text) {
+    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
+        throw new _run_js__WEBPACK_IMPORTED_MODULE_0__/* .GitError */ .XS(`${JSON.stringify(text)} is no commit id`);
+    return text;
+}
+
+
+/***/ }),
+
+/***/ 7810:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EO: () => (/* binding */ runGit),
+/* harmony export */   XS: () => (/* binding */ GitError),
+/* harmony export */   gG: () => (/* binding */ askGit)
+/* harmony export */ });
+/* unused harmony export MAX_OUTPUT_BYTES */
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1421);
+/**
+ * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
+ * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
+ */
+
+/** Larger answers are refused: they are held in memory. */
+const MAX_OUTPUT_BYTES = 512 << 20;
+const TIMEOUT_MS = 120_000;
+/** What git said when it did not do it. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** No hooks, no pager, no monitor, no protocol that starts a program. */
+const ALWAYS = [
+    '--no-pager',
+    '--no-replace-objects',
+    '--literal-pathspecs',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'protocol.ext.allow=never',
+];
+/**
+ * Runs git and gives what it prints.
+ * @throws GitError when there is no git, it fails, or it answers too much or too late
+ */
+function runGit(request) {
+    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
+    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+    if (child.error !== undefined)
+        throw new GitError(`${command}: ${child.error.message}`);
+    if (child.status === 0)
+        return child.stdout;
+    const said = child.stderr.toString('utf8').trim().split('\n');
+    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+/** The same as text without the last line end, or null when git fails. */
+function askGit(cwd, args) {
+    try {
+        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 1839:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  WB: () => (/* reexport */ assumptionMistake),
+  N_: () => (/* reexport */ assumption_givenAssumption)
+});
+
+// UNUSED EXPORTS: findLaunches, givenLaunch, launchFromHost, mergeLaunches, parseAssumption, statedFacts
+
+;// CONCATENATED MODULE: ./build/frontend/effects.js
+/** The effect of calling `name`, or undefined when it is not known. */
+function effects_effectOf(name) {
+    const known = NAMED.get(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name);
+    if (name.startsWith('_Z'))
+        return openclBuiltin(name);
+    return undefined;
+}
+// ---- plain effects, said once ------------------------------------------------------------------------------------------
+const NONE = { kind: 'none' };
+const PURE = { kind: 'pure' };
+const UNKNOWN = { kind: 'unknown' };
+const EXCHANGE = { kind: 'exchange' };
+const ABORT = { kind: 'abort' };
+const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
+const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+function value(operation) {
+    return { kind: 'value', operation };
+}
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+// ---- whole names -----------------------------------------------------------------------------------------------------------
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+const NAMED = new Map([
+    // Our sysroot.
+    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ['__gpurace_assume', { kind: 'assume' }],
+    ['__gpurace_assert', { kind: 'assert' }],
+    ['__gpurace_unreadable', { kind: 'unreadable' }],
+    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
+    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
+    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // The runtime, as device code may call it.
+    ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name) => [name, NONE]),
+    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
+    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
+    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abs labs llabs').map((name) => [name, value('abs')]),
+    ...MATHS.flatMap((name) => [
+        [name, PURE],
+        [`${name}f`, PURE],
+    ]),
+]);
+// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
+const REGISTERS = new Map([
+    ...['x', 'y', 'z'].flatMap((axis) => [
+        [`tid.${axis}`, { kind: 'thread-index', axis }],
+        [`ctaid.${axis}`, { kind: 'block-index', axis }],
+        [`ntid.${axis}`, { kind: 'block-size', axis }],
+        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
+    ]),
+    ['warpsize', { kind: 'warp-size' }],
+    ['laneid', { kind: 'lane-id' }],
+]);
+/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
+const INTRINSICS = [
+    // Threads.
+    ['nvvm.read.ptx.sreg.', UNKNOWN],
+    ['nvvm.barrier0', BLOCK_BARRIER],
+    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
+    ['nvvm.bar.sync', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.membar.cta', { kind: 'fence', scope: 'block' }],
+    ['nvvm.membar.gl', { kind: 'fence', scope: 'device' }],
+    ['nvvm.membar.sys', { kind: 'fence', scope: 'system' }],
+    ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.vote.', EXCHANGE],
+    ['nvvm.match.', EXCHANGE],
+    ['nvvm.redux.', EXCHANGE],
+    ['nvvm.activemask', EXCHANGE],
+    ['nvvm.nanosleep', NONE],
+    ['nvvm.pm.event.mask', NONE],
+    ['nvvm.exit', ABORT],
+    ['nvvm.reflect', UNKNOWN],
+    ['nvvm.isspacep.', UNKNOWN],
+    ['nvvm.fns', PURE],
+    ['nvvm.prmt', PURE],
+    ['nvvm.mulhi.i', value('smulhi')],
+    ['nvvm.mulhi.ll', value('smulhi')],
+    ['nvvm.mulhi.ui', value('umulhi')],
+    ['nvvm.mulhi.ull', value('umulhi')],
+    ...words(`
+      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
+      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
+    `).map((name) => [`nvvm.${name}`, PURE]),
+    // Memory.
+    ['memcpy.', { kind: 'memcpy' }],
+    ['memmove.', { kind: 'memcpy' }],
+    ['memset.', { kind: 'memset' }],
+    // Statements about the program.
+    ['assume', { kind: 'assume' }],
+    ['trap', ABORT],
+    ['ubsantrap', ABORT],
+    ['debugtrap', NONE],
+    ...words(`
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
+      pseudoprobe sideeffect stackrestore stacksave var.annotation
+    `).map((name) => [name, NONE]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
+    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    // Integers.
+    ['abs.', value('abs')],
+    ['bitreverse.', value('bitreverse')],
+    ['bswap.', value('bswap')],
+    ['ctlz.', value('ctlz')],
+    ['ctpop.', value('ctpop')],
+    ['cttz.', value('cttz')],
+    ['fshl.', value('fshl')],
+    ['fshr.', value('fshr')],
+    ['smax.', value('smax')],
+    ['smin.', value('smin')],
+    ['umax.', value('umax')],
+    ['umin.', value('umin')],
+    ['scmp.', value('scmp')],
+    ['ucmp.', value('ucmp')],
+    ['sadd.sat.', value('saddsat')],
+    ['uadd.sat.', value('uaddsat')],
+    ['ssub.sat.', value('ssubsat')],
+    ['usub.sat.', value('usubsat')],
+    ['sshl.sat.', value('sshlsat')],
+    ['ushl.sat.', value('ushlsat')],
+    ['sadd.with.overflow.', value('saddoverflow')],
+    ['uadd.with.overflow.', value('uaddoverflow')],
+    ['ssub.with.overflow.', value('ssuboverflow')],
+    ['usub.with.overflow.', value('usuboverflow')],
+    ['smul.with.overflow.', value('smuloverflow')],
+    ['umul.with.overflow.', value('umuloverflow')],
+    // Floating point.
+    ...words(`
+      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
+      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
+      trunc vector.reduce
+    `).map((name) => [`${name}.`, PURE]),
+].toSorted(([a], [b]) => b.length - a.length);
+function intrinsic(name) {
+    const rest = name.slice('llvm.'.length);
+    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
+        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
+        if (register)
+            return register;
+    }
+    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
+    if (atomic)
+        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
+    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+}
+function nvvmAtomic(operation, type, scope) {
+    if (operation === 'cas')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
+    const operators = {
+        add: type === 'f' ? 'fadd' : 'add',
+        and: 'and',
+        exch: 'xchg',
+        max: type === 'u' ? 'umax' : 'max',
+        min: type === 'u' ? 'umin' : 'min',
+        or: 'or',
+        xor: 'xor',
+        inc: 'uinc_wrap',
+        dec: 'udec_wrap',
+    };
+    return { kind: 'atomic', operator: operators[operation], operand: 'argument', scope, scopeArgument: null };
+}
+// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
+const OPENCL = new Map([
+    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
+    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
+    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
+    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
+    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
+    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
+    ['get_local_linear_id', { kind: 'linear-thread-index' }],
+    ['get_global_linear_id', { kind: 'linear-global-id' }],
+    ['get_work_dim', { kind: 'dimensions' }],
+    ['get_sub_group_local_id', { kind: 'lane-id' }],
+    ['get_sub_group_size', { kind: 'warp-size' }],
+    ['get_max_sub_group_size', { kind: 'warp-size' }],
+    ['get_sub_group_id', UNKNOWN],
+    ['get_num_sub_groups', UNKNOWN],
+    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['mem_fence', { kind: 'fence', scope: 'block' }],
+    ['read_mem_fence', { kind: 'fence', scope: 'block' }],
+    ['write_mem_fence', { kind: 'fence', scope: 'block' }],
+    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['prefetch', NONE],
+    ['printf', NONE],
+    ['mul24', value('mul')],
+    ['mad24', value('mad')],
+    ['popcount', value('ctpop')],
+    ['clz', value('ctlz')],
+    ['ctz', value('cttz')],
+    ['rotate', value('rotate')],
+    ['abs', value('abs')],
+    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
+    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
+    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
+    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
+    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
+    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
+    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
+    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
+    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+  `).map((name) => [name, PURE]),
+]);
+/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
+const OPENCL_BY_SIGN = new Map([
+    ['min', ['smin', 'umin']],
+    ['max', ['smax', 'umax']],
+    ['clamp', ['sclamp', 'uclamp']],
+    ['mul_hi', ['smulhi', 'umulhi']],
+    ['add_sat', ['saddsat', 'uaddsat']],
+    ['sub_sat', ['ssubsat', 'usubsat']],
+]);
+const OPENCL_ATOMICS = {
+    add: 'add',
+    sub: 'sub',
+    inc: 'add',
+    dec: 'sub',
+    xchg: 'xchg',
+    exchange: 'xchg',
+    min: 'min',
+    max: 'max',
+    and: 'and',
+    or: 'or',
+    xor: 'xor',
+};
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = OPENCL.get(name);
+    if (known)
+        return known;
+    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
+    const bySign = OPENCL_BY_SIGN.get(name);
+    if (bySign)
+        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
+    if (name === 'mad')
+        return PURE;
+    if (name === 'mad_hi' || name === 'mad_sat')
+        return PURE;
+    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
+        return PURE;
+    if (/^read_image(f|i|ui|h)$/.test(name))
+        return UNKNOWN;
+    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
+        return BLOCK_BARRIER_REDUCE;
+    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
+        return EXCHANGE;
+    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
+}
+function openclVectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
+}
+function openclAtomic(name, parameters) {
+    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
+    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
+    if (!match)
+        return undefined;
+    const operation = match[1];
+    const scope = 'device';
+    const hasScope = parameters.includes('memory_scope');
+    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
+    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
+    if (operation === 'work_item_fence')
+        return { kind: 'fence', scope: 'device' };
+    if (operation === 'cmpxchg')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
+    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, scope, scopeArgument: hasScope ? 5 : null };
+    }
+    if (operation === 'load')
+        return { kind: 'atomic-load', scope, scopeArgument };
+    if (operation === 'store' || operation === 'init')
+        return { kind: 'atomic-store', scope, scopeArgument };
+    if (operation === 'flag_test_and_set')
+        return { kind: 'atomic', operator: 'xchg', operand: 1, scope, scopeArgument };
+    if (operation === 'flag_clear')
+        return { kind: 'atomic-store', scope, scopeArgument };
+    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+    if (!operator)
+        return undefined;
+    const unary = operation === 'inc' || operation === 'dec';
+    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
+    return {
+        kind: 'atomic',
+        operator: withType(operator, type[0] ?? ''),
+        operand: unary ? 1 : 'argument',
+        scope,
+        scopeArgument,
+    };
+}
+function withType(operator, type) {
+    if (type === 'f' || type === 'd') {
+        const floating = {
+            add: 'fadd',
+            sub: 'fsub',
+            min: 'fmin',
+            max: 'fmax',
+        };
+        return floating[operator] ?? operator;
+    }
+    if ('htjmy'.includes(type))
+        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
+    return operator;
+}
+
+// EXTERNAL MODULE: ./build/frontend/layout.js
+var layout = __nccwpck_require__(9079);
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function group_copy_groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/terms.js
+/**
+ * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
+ *
+ * An `Int` is a polynomial with integer coefficients over atoms (symbols, divisions, loads, …). It stands for an
+ * *unbounded* integer; where a machine operation needs the value as a bit pattern of a given width, the executor asks
+ * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
+ * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
+ */
+function terms_isConnective(c) {
+    return c.kind === 'and' || c.kind === 'or';
+}
+function compares(kind, value) {
+    return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
+}
+const UNBOUNDED = { low: null, high: null };
+function addBound(a, b) {
+    return a === null || b === null ? null : a + b;
+}
+function scaleRange(range, factor) {
+    const low = range.low === null ? null : range.low * factor;
+    const high = range.high === null ? null : range.high * factor;
+    return factor >= 0n ? { low, high } : { low: high, high: low };
+}
+function productRange(a, b) {
+    if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
+        const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+        let low = corners[0];
+        let high = corners[0];
+        for (const c of corners) {
+            if (c < low)
+                low = c;
+            if (c > high)
+                high = c;
+        }
+        return { low, high };
+    }
+    if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
+        const high = a.high !== null && b.high !== null ? a.high * b.high : null;
+        return { low: a.low * b.low, high };
+    }
+    return UNBOUNDED;
+}
+function terms_floorDiv(a, b) {
+    const q = a / b;
+    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
+}
+function floorMod(a, b) {
+    return a - b * terms_floorDiv(a, b);
+}
+/** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
+class terms_Terms {
+    #ints = new Map();
+    #atoms = new Map();
+    #conds = new Map();
+    #next = 1;
+    true = { id: 0, kind: 'true' };
+    false = { id: -1, kind: 'false' };
+    /** How many terms exist: the measure of the arena's memory. */
+    get size() {
+        return this.#ints.size + this.#atoms.size + this.#conds.size;
+    }
+    // ---- integers ------------------------------------------------------------------------------------------------
+    constant(value) {
+        return this.#int(BigInt(value), []);
+    }
+    zero = this.constant(0n);
+    one = this.constant(1n);
+    #int(constant, monomials) {
+        let key = `${constant}`;
+        for (const m of monomials) {
+            key += `|${m.coefficient}`;
+            for (const a of m.atoms)
+                key += `.${a.id}`;
+        }
+        const known = this.#ints.get(key);
+        if (known)
+            return known;
+        let low = constant;
+        let high = constant;
+        for (const m of monomials) {
+            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
+            low = addBound(low, range.low);
+            high = addBound(high, range.high);
+        }
+        const int = { id: this.#next++, constant, monomials, range: { low, high } };
+        this.#ints.set(key, int);
+        return int;
+    }
+    /** The range of a product of atoms. */
+    monomialRange(atoms) {
+        let range = atoms[0].range;
+        for (let i = 1; i < atoms.length; i++) {
+            const atom = atoms[i];
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+        }
+        return range;
+    }
+    #fromMap(constant, map) {
+        const monomials = [];
+        for (const m of map.values())
+            if (m.coefficient !== 0n)
+                monomials.push(m);
+        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
+        return this.#int(constant, monomials);
+    }
+    add(a, b) {
+        return this.combine(a, 1n, b);
+    }
+    sub(a, b) {
+        return this.combine(a, -1n, b);
+    }
+    /** `a + factor·b`. */
+    combine(a, factor, b) {
+        if (factor === 0n || b === this.zero)
+            return a;
+        const monomials = [];
+        let i = 0;
+        let j = 0;
+        while (i < a.monomials.length || j < b.monomials.length) {
+            const x = a.monomials[i];
+            const y = b.monomials[j];
+            const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+            if (order < 0) {
+                monomials.push(x);
+                i++;
+            }
+            else if (order > 0) {
+                monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
+                j++;
+            }
+            else {
+                const coefficient = x.coefficient + y.coefficient * factor;
+                if (coefficient !== 0n)
+                    monomials.push({ coefficient, atoms: x.atoms });
+                i++;
+                j++;
+            }
+        }
+        return this.#int(a.constant + factor * b.constant, monomials);
+    }
+    negate(a) {
+        return this.combine(this.zero, -1n, a);
+    }
+    scale(a, factor) {
+        return this.combine(this.zero, factor, a);
+    }
+    mul(a, b) {
+        if (a.monomials.length === 0)
+            return this.scale(b, a.constant);
+        if (b.monomials.length === 0)
+            return this.scale(a, b.constant);
+        // A product of long sums grows quickly; such a product is kept opaque.
+        if (a.monomials.length * b.monomials.length > 64)
+            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
+        const map = new Map();
+        const put = (coefficient, atoms) => {
+            const key = atoms.map((x) => x.id).join('.');
+            const old = map.get(key);
+            map.set(key, { coefficient: (old?.coefficient ?? 0n) + coefficient, atoms });
+        };
+        for (const x of a.monomials) {
+            for (const y of b.monomials) {
+                put(x.coefficient * y.coefficient, [...x.atoms, ...y.atoms].sort((p, q) => p.id - q.id));
+            }
+            if (b.constant !== 0n)
+                put(x.coefficient * b.constant, x.atoms);
+        }
+        if (a.constant !== 0n)
+            for (const y of b.monomials)
+                put(y.coefficient * a.constant, y.atoms);
+        return this.#fromMap(a.constant * b.constant, map);
+    }
+    // ---- atoms -----------------------------------------------------------------------------------------------------
+    #atom(key, make) {
+        let atom = this.#atoms.get(key);
+        if (!atom) {
+            atom = make(this.#next++);
+            this.#atoms.set(key, atom);
+        }
+        // A range of one value needs no atom.
+        if (atom.range.low !== null && atom.range.low === atom.range.high)
+            return this.constant(atom.range.low);
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    symbol(name, sharing, origin, range) {
+        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+    }
+    /** The term that is one atom. */
+    ofAtom(atom) {
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    apply(name, args, sharing, origin, range) {
+        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
+        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
+    }
+    /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
+    div(dividend, divisor) {
+        if (divisor === this.one)
+            return dividend;
+        if (terms_isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return this.zero;
+            if (terms_isConstant(dividend))
+                return this.constant(terms_floorDiv(dividend.constant, d));
+            if (terms_inRange(dividend, 0n, d - 1n))
+                return this.zero;
+            // What is divisible leaves the division: (d·a + b) / d = a + b / d.
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.add(whole, this.div(rest, divisor));
+            const inner = terms_single(dividend);
+            if (inner?.kind === 'div' && terms_isConstant(inner.divisor)) {
+                return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.one;
+            // (d·a + b) / d with symbolic d.
+            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.add(quotient, this.div(rest, divisor));
+            if (this.#below(dividend, divisor))
+                return this.zero;
+        }
+        const key = `/:${dividend.id}:${divisor.id}`;
+        const range = quotientRange(dividend.range, divisor.range);
+        return this.#atom(key, (id) => ({ id, kind: 'div', dividend, divisor, range }));
+    }
+    /** `dividend - divisor · div(dividend, divisor)`, in `0 … divisor-1`; `divisor` must be positive. */
+    mod(dividend, divisor) {
+        if (divisor === this.one)
+            return this.zero;
+        if (terms_isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return dividend;
+            if (terms_isConstant(dividend))
+                return this.constant(floorMod(dividend.constant, d));
+            if (terms_inRange(dividend, 0n, d - 1n))
+                return dividend;
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.mod(rest, divisor);
+            const inner = terms_single(dividend);
+            if (inner?.kind === 'mod' && terms_isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
+                return this.mod(inner.dividend, divisor);
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.zero;
+            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.mod(rest, divisor);
+            if (this.#below(dividend, divisor))
+                return dividend;
+        }
+        const key = `%:${dividend.id}:${divisor.id}`;
+        let high = divisor.range.high === null ? null : divisor.range.high - 1n;
+        if (dividend.range.low !== null && dividend.range.low >= 0n && dividend.range.high !== null) {
+            if (high === null || dividend.range.high < high)
+                high = dividend.range.high;
+        }
+        return this.#atom(key, (id) => ({ id, kind: 'mod', dividend, divisor, range: { low: 0n, high } }));
+    }
+    /** True when `0 ≤ a < b` follows from ranges alone. */
+    #below(a, b) {
+        const difference = this.sub(b, a);
+        return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
+    }
+    /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
+    #splitDivisible(term, d) {
+        const whole = [];
+        const rest = [];
+        for (const m of term.monomials) {
+            if (m.coefficient % d === 0n)
+                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+            else
+                rest.push(m);
+        }
+        const carried = terms_floorDiv(term.constant, d);
+        return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
+    }
+    /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
+    #splitFactor(term, factor) {
+        const f = factor.monomials[0];
+        if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
+            return [this.zero, term];
+        }
+        let quotient = this.zero;
+        let rest = this.constant(term.constant);
+        for (const m of term.monomials) {
+            const left = withoutAtoms(m.atoms, f.atoms);
+            if (left === null)
+                rest = this.add(rest, this.#int(0n, [m]));
+            else if (left.length === 0)
+                quotient = this.add(quotient, this.constant(m.coefficient));
+            else
+                quotient = this.add(quotient, this.#int(0n, [{ coefficient: m.coefficient, atoms: left }]));
+        }
+        return [quotient, rest];
+    }
+    ite(condition, then, otherwise) {
+        if (then === otherwise || condition.kind === 'true')
+            return then;
+        if (condition.kind === 'false')
+            return otherwise;
+        if (!terms_isConstant(then) && !terms_isConstant(otherwise)) {
+            // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
+            const common = this.#commonPart(then, otherwise);
+            if (common !== this.zero) {
+                return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
+            }
+        }
+        const range = {
+            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
+            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
+        };
+        const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
+        return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
+    }
+    #commonPart(a, b) {
+        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
+        return this.#int(0n, shared);
+    }
+    /** A bit operation on unsigned operands below 2^width. */
+    bits(operator, left, right, width) {
+        const modulus = 1n << BigInt(width);
+        if (terms_isConstant(left) && terms_isConstant(right)) {
+            return this.constant(bitOperation(operator, left.constant, right.constant, width));
+        }
+        const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
+        if (commutes && (terms_isConstant(left) || (!terms_isConstant(right) && left.id > right.id)))
+            [left, right] = [right, left];
+        if (commutes && left === right)
+            return operator === 'xor' ? this.zero : left;
+        if (terms_isConstant(right)) {
+            const c = right.constant;
+            if (operator === 'and') {
+                if (c === 0n)
+                    return this.zero;
+                if (c === modulus - 1n)
+                    return left;
+                // A mask of low bits is a remainder; a mask of high bits is what is left of it.
+                if ((c & (c + 1n)) === 0n)
+                    return this.mod(left, this.constant(c + 1n));
+                const low = modulus - c;
+                if ((low & (low - 1n)) === 0n)
+                    return this.sub(left, this.mod(left, this.constant(low)));
+                // A run of bits in the middle: ((x >> s) mod 2^n) << s.
+                const shift = trailingZeros(c);
+                const run = c >> shift;
+                if ((run & (run + 1n)) === 0n) {
+                    const unit = this.constant(1n << shift);
+                    return this.mul(this.mod(this.div(left, unit), this.constant(run + 1n)), unit);
+                }
+            }
+            if ((operator === 'or' || operator === 'xor') && c === 0n)
+                return left;
+            if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
+                return this.add(left, right);
+            if (operator === 'xor' && c === modulus - 1n)
+                return this.sub(this.constant(modulus - 1n), left);
+            if (operator === 'xor') {
+                // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
+                const weights = bitWeights(c);
+                if (weights.length <= FLIPPED_BITS) {
+                    let result = left;
+                    for (const w of weights) {
+                        const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
+                        result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
+                    }
+                    return result;
+                }
+            }
+            // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
+            if (commutes === false && (c < 0n || c >= BigInt(width)))
+                return this.constant(bitOperation(operator, 0n, c, width));
+            if (operator === 'shl')
+                return this.mod(this.scale(left, 1n << c), this.constant(modulus));
+            if (operator === 'lshr')
+                return this.div(left, this.constant(1n << c));
+        }
+        if ((operator === 'or' || operator === 'xor') && disjointBits(left, right))
+            return this.add(left, right);
+        const key = `b:${operator}:${left.id}:${right.id}:${width}`;
+        return this.#atom(key, (id) => ({
+            id,
+            kind: 'bits',
+            operator,
+            left,
+            right,
+            width,
+            range: bitRange(operator, left.range, right.range, modulus),
+        }));
+    }
+    geometric(direction, start, shift, step) {
+        if (step === this.zero)
+            return start;
+        if (terms_isConstant(start) && terms_isConstant(step)) {
+            const by = BigInt(shift) * step.constant;
+            return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
+        }
+        const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
+        const low = start.range.low !== null && start.range.low >= 0n ? (direction === 'up' ? start.range.low : 0n) : null;
+        const range = direction === 'up' ? { low, high: null } : { low, high: low === null ? null : start.range.high };
+        return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
+    }
+    // ---- conditions ------------------------------------------------------------------------------------------------
+    #cond(key, make) {
+        let cond = this.#conds.get(key);
+        if (!cond) {
+            cond = make(this.#next++);
+            this.#conds.set(key, cond);
+        }
+        return cond;
+    }
+    /** `a ≤ b` */
+    le(a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        if (high !== null && high <= 0n)
+            return this.true;
+        if (low !== null && low > 0n)
+            return this.false;
+        const g = content(term);
+        // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
+        if (g > 1n) {
+            const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
+            term = this.#int(-terms_floorDiv(-term.constant, g), monomials);
+        }
+        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
+    }
+    lt(a, b) {
+        return this.le(this.add(a, this.one), b);
+    }
+    eq(a, b) {
+        return this.#equality('eq', a, b);
+    }
+    ne(a, b) {
+        return this.#equality('ne', a, b);
+    }
+    #equality(kind, a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        if (never)
+            return kind === 'eq' ? this.false : this.true;
+        if (terms_isConstant(term))
+            return kind === 'eq' ? this.true : this.false;
+        const g = content(term);
+        if (term.constant % g !== 0n)
+            return kind === 'eq' ? this.false : this.true;
+        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
+        if (g !== 1n || sign < 0n) {
+            const d = g * sign;
+            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
+        }
+        // ite(c, x, y) = z with constants: the condition itself.
+        const only = terms_single(term, true);
+        if (only?.kind === 'ite' && terms_isConstant(only.then) && terms_isConstant(only.otherwise)) {
+            const wanted = -term.constant;
+            const whenThen = only.then.constant === wanted;
+            const whenElse = only.otherwise.constant === wanted;
+            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
+            return kind === 'eq' ? holds : this.not(holds);
+        }
+        const digits = this.#splitDigits(term);
+        if (digits === 'never')
+            return kind === 'eq' ? this.false : this.true;
+        if (digits) {
+            const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
+            return kind === 'eq' ? this.and(...parts) : this.or(...parts);
+        }
+        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    }
+    /**
+     * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
+     * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
+     */
+    #splitDigits(term) {
+        if (term.monomials.length < 2)
+            return null;
+        const size = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+        for (let i = 1; i < sorted.length; i++) {
+            if (size(sorted[i]) === size(sorted[i - 1]))
+                continue;
+            let g = 0n;
+            for (const m of sorted.slice(i))
+                g = gcd(g, size(m));
+            if (g <= 1n)
+                continue;
+            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
+            const { low, high } = lower.range;
+            if (low === null || high === null)
+                return null;
+            const first = -terms_floorDiv(-low, g);
+            const last = terms_floorDiv(high, g);
+            if (first > last)
+                return 'never';
+            if (first < last)
+                continue;
+            const carried = this.constant(first * g);
+            return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
+        }
+        return null;
+    }
+    not(c) {
+        switch (c.kind) {
+            case 'true':
+                return this.false;
+            case 'false':
+                return this.true;
+            case 'le':
+                return this.le(this.one, c.term);
+            case 'eq':
+                return this.ne(c.term, this.zero);
+            case 'ne':
+                return this.eq(c.term, this.zero);
+            case 'and':
+                return this.or(...c.parts.map((p) => this.not(p)));
+            case 'or':
+                return this.and(...c.parts.map((p) => this.not(p)));
+        }
+    }
+    and(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'false')
+                return this.false;
+            if (c.kind === 'and')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'true')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.false;
+        }
+        return this.#list('and', parts);
+    }
+    or(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'true')
+                return this.true;
+            if (c.kind === 'or')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'false')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.true;
+        }
+        return this.#list('or', parts);
+    }
+    #list(kind, parts) {
+        if (parts.size === 0)
+            return kind === 'and' ? this.true : this.false;
+        const list = [...parts.values()].sort((a, b) => a.id - b.id);
+        if (list.length === 1)
+            return list[0];
+        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
+    }
+    /**
+     * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
+     * parted them disappears.
+     */
+    join(a, b) {
+        if (a === b || b.kind === 'false')
+            return a;
+        if (a.kind === 'false')
+            return b;
+        const left = terms_conjuncts(a);
+        const right = terms_conjuncts(b);
+        const common = left.filter((x) => right.includes(x));
+        let leftOnly = left.filter((x) => !common.includes(x));
+        let rightOnly = right.filter((x) => !common.includes(x));
+        if (leftOnly.length === 0)
+            return this.and(...common);
+        if (rightOnly.length === 0)
+            return this.and(...common);
+        // x ∨ (¬x ∧ y) = x ∨ y
+        if (leftOnly.length === 1) {
+            const negated = this.not(leftOnly[0]);
+            rightOnly = rightOnly.filter((x) => x !== negated);
+            if (rightOnly.length === 0)
+                return this.and(...common);
+        }
+        if (rightOnly.length === 1) {
+            const negated = this.not(rightOnly[0]);
+            leftOnly = leftOnly.filter((x) => x !== negated);
+            if (leftOnly.length === 0)
+                return this.and(...common);
+        }
+        return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
+    }
+    // ---- substitution and evaluation -----------------------------------------------------------------------------------
+    /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
+    substitution(replace) {
+        return this.#rewriting(replace, false);
+    }
+    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+    importing(symbol) {
+        return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+    }
+    #rewriting(replace, foreign) {
+        const ints = new Map();
+        const atoms = new Map();
+        const conds = new Map();
+        const onAtom = (atom) => {
+            const known = atoms.get(atom.id);
+            if (known)
+                return known;
+            const result = replace(atom) ?? rebuild(atom);
+            atoms.set(atom.id, result);
+            return result;
+        };
+        const rebuild = (atom) => {
+            switch (atom.kind) {
+                case 'symbol':
+                    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+                case 'div':
+                    return this.div(onInt(atom.dividend), onInt(atom.divisor));
+                case 'mod':
+                    return this.mod(onInt(atom.dividend), onInt(atom.divisor));
+                case 'ite':
+                    return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
+                case 'apply':
+                    return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
+                case 'bits':
+                    return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
+                case 'geometric':
+                    return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
+            }
+        };
+        const onInt = (term) => {
+            const known = ints.get(term.id);
+            if (known)
+                return known;
+            let result = this.constant(term.constant);
+            let changed = foreign;
+            for (const m of term.monomials) {
+                let product = this.constant(m.coefficient);
+                for (const atom of m.atoms) {
+                    const value = onAtom(atom);
+                    if (terms_single(value) !== atom)
+                        changed = true;
+                    product = this.mul(product, value);
+                }
+                result = this.add(result, product);
+            }
+            if (!changed)
+                result = term;
+            ints.set(term.id, result);
+            return result;
+        };
+        const onCond = (c) => {
+            if (c.kind === 'true' || c.kind === 'false')
+                return this[c.kind];
+            const known = conds.get(c.id);
+            if (known)
+                return known;
+            const result = terms_isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
+            conds.set(c.id, result);
+            return result;
+        };
+        return { int: onInt, cond: onCond };
+    }
+    /** Visits every integer term below the roots once. */
+    visitTerms(roots, onTerm) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                onTerm(node);
+                for (const m of node.monomials)
+                    for (const atom of m.atoms)
+                        stack.push(...partsOf(atom));
+            }
+            else if (terms_isConnective(node))
+                stack.push(...node.parts);
+            else if (node.kind !== 'true' && node.kind !== 'false')
+                stack.push(node.term);
+        }
+    }
+    /** Visits every atom below a term or condition once, inner ones included. */
+    visit(roots, onAtom) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                for (const m of node.monomials) {
+                    for (const atom of m.atoms) {
+                        if (seen.has(atom.id))
+                            continue;
+                        seen.add(atom.id);
+                        onAtom(atom);
+                        for (const part of partsOf(atom))
+                            stack.push(part);
+                    }
+                }
+            }
+            else if (node.kind === 'true' || node.kind === 'false')
+                continue;
+            else if (terms_isConnective(node))
+                stack.push(...node.parts);
+            else
+                stack.push(node.term);
+        }
+    }
+}
+/** The terms directly below an atom. */
+function partsOf(atom) {
+    switch (atom.kind) {
+        case 'symbol':
+            return [];
+        case 'div':
+        case 'mod':
+            return [atom.dividend, atom.divisor];
+        case 'ite':
+            return [atom.condition, atom.then, atom.otherwise];
+        case 'apply':
+            return [...atom.args];
+        case 'bits':
+            return [atom.left, atom.right];
+        case 'geometric':
+            return [atom.start, atom.step];
+    }
+}
+function terms_isConstant(term) {
+    return term.monomials.length === 0;
+}
+/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
+function terms_single(term, anyConstant = false) {
+    if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
+        return null;
+    const m = term.monomials[0];
+    return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
+}
+function terms_inRange(term, low, high) {
+    return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
+}
+/** The conjuncts of a condition. */
+function terms_conjuncts(c) {
+    return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
+}
+/** Greatest common divisor of the coefficients (1 for a constant). */
+function content(term) {
+    let g = 0n;
+    for (const m of term.monomials) {
+        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        if (g === 1n)
+            return 1n;
+    }
+    return g === 0n ? 1n : g;
+}
+function gcd(a, b) {
+    while (b !== 0n)
+        [a, b] = [b, a % b];
+    return a;
+}
+/** Evaluates terms and conditions under a valuation, exactly. */
+class Evaluator {
+    #valuation;
+    #atoms = new Map();
+    #conds = new Map();
+    constructor(valuation) {
+        this.#valuation = valuation;
+    }
+    int(term) {
+        let sum = term.constant;
+        for (const m of term.monomials) {
+            let product = m.coefficient;
+            for (const atom of m.atoms)
+                product *= this.atom(atom);
+            sum += product;
+        }
+        return sum;
+    }
+    cond(c) {
+        switch (c.kind) {
+            case 'true':
+                return true;
+            case 'false':
+                return false;
+            default: {
+                const known = this.#conds.get(c.id);
+                if (known !== undefined)
+                    return known;
+                const value = terms_isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
+                this.#conds.set(c.id, value);
+                return value;
+            }
+        }
+    }
+    #connective(c) {
+        return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
+    }
+    /** The value of an application whose arguments are known. */
+    apply(atom, args) {
+        return this.#valuation.apply(atom, args);
+    }
+    atom(atom) {
+        const known = this.#atoms.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const value = this.#compute(atom);
+        this.#atoms.set(atom.id, value);
+        return value;
+    }
+    #compute(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.#valuation.symbol(atom);
+            case 'apply': {
+                const args = atom.args.map((a) => this.int(a));
+                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
+            }
+            case 'div': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? 0n : terms_floorDiv(this.int(atom.dividend), d);
+            }
+            case 'mod': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
+            }
+            case 'ite':
+                return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
+            case 'bits':
+                return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
+            case 'geometric': {
+                const by = BigInt(atom.shift) * this.int(atom.step);
+                const start = this.int(atom.start);
+                if (by < 0n || by > 4096n)
+                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
+                return atom.direction === 'up' ? start << by : start >> by;
+            }
+        }
+    }
+}
+function min(a, b) {
+    return a < b ? a : b;
+}
+function max(a, b) {
+    return a > b ? a : b;
+}
+function squareRange(range) {
+    const product = productRange(range, range);
+    return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
+}
+function compareAtoms(a, b) {
+    const n = Math.min(a.length, b.length);
+    for (let i = 0; i < n; i++) {
+        const d = a[i].id - b[i].id;
+        if (d !== 0)
+            return d;
+    }
+    return a.length - b.length;
+}
+/** `atoms` less `removed` (as multisets), or null when one is missing. */
+function withoutAtoms(atoms, removed) {
+    const left = [...atoms];
+    for (const r of removed) {
+        const at = left.indexOf(r);
+        if (at < 0)
+            return null;
+        left.splice(at, 1);
+    }
+    return left;
+}
+function quotientRange(a, b) {
+    // The divisor is at least 1.
+    const least = b.low !== null && b.low >= 1n ? b.low : 1n;
+    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : terms_floorDiv(a.low, b.high)) : terms_floorDiv(a.low, least);
+    const high = a.high === null ? null : a.high >= 0n ? terms_floorDiv(a.high, least) : b.high === null ? -1n : terms_floorDiv(a.high, b.high);
+    return { low, high };
+}
+function bitRange(operator, a, b, modulus) {
+    const top = modulus - 1n;
+    const ah = a.high === null || a.high > top ? top : a.high;
+    const bh = b.high === null || b.high > top ? top : b.high;
+    switch (operator) {
+        case 'and':
+            return { low: 0n, high: min(ah, bh) };
+        case 'or':
+        case 'xor': {
+            const bits = BigInt(max(ah, bh).toString(2).length);
+            return { low: 0n, high: (1n << bits) - 1n };
+        }
+        case 'lshr':
+            return { low: 0n, high: ah };
+        default:
+            return { low: 0n, high: top };
+    }
+}
+/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
+function bitOperation(operator, left, right, width) {
+    const w = BigInt(width);
+    const a = BigInt.asUintN(width, left);
+    const b = BigInt.asUintN(width, right);
+    switch (operator) {
+        case 'and':
+            return a & b;
+        case 'or':
+            return a | b;
+        case 'xor':
+            return a ^ b;
+        case 'shl':
+            return b >= w ? 0n : BigInt.asUintN(width, a << b);
+        case 'lshr':
+            return b >= w ? 0n : a >> b;
+        case 'ashr':
+            return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
+    }
+}
+/** How many bits of a constant `xor` are written out as arithmetic. */
+const FLIPPED_BITS = 4;
+/** The powers of two that make up a number. */
+function bitWeights(value) {
+    const weights = [];
+    for (let w = 1n; w <= value; w <<= 1n)
+        if ((value & w) !== 0n)
+            weights.push(w);
+    return weights;
+}
+function trailingZeros(value) {
+    let n = 0n;
+    while (value !== 0n && (value & 1n) === 0n) {
+        value >>= 1n;
+        n++;
+    }
+    return n;
+}
+/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
+function noCommonBits(term, mask) {
+    if (mask <= 0n || term.range.low === null || term.range.low < 0n)
+        return false;
+    const lowest = 1n << trailingZeros(mask);
+    if (term.range.high !== null && term.range.high < lowest)
+        return true;
+    const above = 1n << BigInt(mask.toString(2).length);
+    return term.constant % above === 0n && content(term) % above === 0n;
+}
+/** True when one operand is a multiple of a power of two above the other's range. */
+function disjointBits(a, b) {
+    const test = (small, big) => {
+        if (small.range.low === null || small.range.low < 0n || small.range.high === null)
+            return false;
+        if (big.range.low === null || big.range.low < 0n)
+            return false;
+        const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
+        return big.constant % unit === 0n && content(big) % unit === 0n;
+    };
+    return test(a, b) || test(b, a);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function group_copies_groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function group_copies_waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function group_copies_settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const leaves_LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leaves_leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > leaves_LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+class machine_integers_MachineIntegers {
+    #terms;
+    #assumeNoOverflow;
+    constructor(terms, assumeNoOverflow) {
+        this.#terms = terms;
+        this.#assumeNoOverflow = assumeNoOverflow;
+    }
+    make(width, term, signedExact = false) {
+        return { kind: 'int', width, term, signedExact };
+    }
+    /** The value as a number in `0 … 2^w - 1`. */
+    unsigned(x) {
+        const t = this.#terms;
+        const modulus = 1n << BigInt(x.width);
+        if (inRange(x.term, 0n, modulus - 1n))
+            return x.term;
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            return x.term;
+        }
+        return t.mod(x.term, t.constant(modulus));
+    }
+    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+    signed(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        if (inRange(x.term, -half, half - 1n))
+            return x.term;
+        if (x.width < SIZE_WIDTH)
+            return this.#wrapped(x);
+        if (x.signedExact) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isConstant(x.term))
+            return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
+        const { low, high } = x.term.range;
+        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+        if (low !== null && low >= -half && !isPattern) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isPattern && isSumOfIndices(x.term)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        return this.#wrapped(x);
+    }
+    /** The signed value of a bit pattern, whatever stands for it. */
+    #wrapped(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        const shifted = t.add(x.term, t.constant(half));
+        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+    }
+    binary(operator, a, b, noSignedWrap) {
+        const t = this.#terms;
+        const width = a.width;
+        switch (operator) {
+            case 'add':
+                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'sub':
+                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'mul':
+                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'shl':
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+                }
+                return this.#powerOrBits('shl', a, b);
+            case 'lshr':
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                return this.#powerOrBits('lshr', a, b);
+            case 'ashr': {
+                const x = this.signed(a);
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+                }
+                if (x.range.low !== null && x.range.low >= 0n)
+                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
+                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+            }
+            case 'and':
+            case 'or':
+            case 'xor':
+                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+            case 'udiv':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+            case 'urem':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+            case 'sdiv':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+            case 'srem':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+            default:
+                return null;
+        }
+    }
+    /** Operands of an operation that may not overflow are meant as signed numbers. */
+    #operand(x, signed) {
+        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+    }
+    #powerOrBits(operator, a, b) {
+        const t = this.#terms;
+        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    }
+    #quotient(a, b, width, part) {
+        const t = this.#terms;
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+        if (!isConstant(b)) {
+            // Division by zero is undefined: the divisor counts as positive.
+            const positive = t.ite(t.le(t.one, b), b, t.one);
+            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+        }
+        return this.make(width, t.zero);
+    }
+    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+    #truncating(a, b, width, part) {
+        const t = this.#terms;
+        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
+        if (isConstant(b) && b.constant < 0n) {
+            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+        }
+        const byPositive = (x, y) => {
+            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+            if (nonNegative(x))
+                return direct;
+            const negated = t.negate(x);
+            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+            return t.ite(t.le(t.zero, x), direct, mirrored);
+        };
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, byPositive(a, b), true);
+        if (isConstant(b))
+            return this.make(width, t.zero, true);
+        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+        const quotient = byPositive(a, magnitude);
+        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+        return this.make(width, term, true);
+    }
+    compare(predicate, a, b) {
+        const t = this.#terms;
+        switch (predicate) {
+            case 'eq':
+            case 'ne': {
+                const [x, y] = this.#sameRepresentation(a, b);
+                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+            }
+            case 'slt':
+                return t.lt(this.signed(a), this.signed(b));
+            case 'sle':
+                return t.le(this.signed(a), this.signed(b));
+            case 'sgt':
+                return t.lt(this.signed(b), this.signed(a));
+            case 'sge':
+                return t.le(this.signed(b), this.signed(a));
+            case 'ult':
+                return t.lt(this.unsigned(a), this.unsigned(b));
+            case 'ule':
+                return t.le(this.unsigned(a), this.unsigned(b));
+            case 'ugt':
+                return t.lt(this.unsigned(b), this.unsigned(a));
+            case 'uge':
+                return t.le(this.unsigned(b), this.unsigned(a));
+        }
+    }
+    #sameRepresentation(a, b) {
+        const half = 1n << BigInt(a.width - 1);
+        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
+        if (fitsUnsigned(a) && fitsUnsigned(b))
+            return [a.term, b.term];
+        return [this.signed(a), this.signed(b)];
+    }
+}
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term) {
+    if (term.constant < 0n)
+        return false;
+    const isIndex = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return false;
+            case 'mod':
+                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+            case 'div':
+                return isSumOfIndices(atom.dividend);
+            case 'ite':
+                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+            default:
+                return true;
+        }
+    };
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+/** The values of a signed integer. */
+function machine_integers_signedRange(bits) {
+    const half = 1n << BigInt(bits - 1);
+    return { low: -half, high: half - 1n };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/memory.js
+const memory_EMPTY_CONTENT = { slots: new Map(), smeared: false };
+/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
+function memory_withSlot(content, offset, size, value) {
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at !== offset && at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    slots.set(offset, { size, value });
+    return { slots, smeared: content.smeared };
+}
+/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
+function memory_withoutSlots(content, offset, size) {
+    if (offset === null)
+        return { slots: new Map(), smeared: true };
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    return { slots, smeared: content.smeared };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/state.js
+/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
+
+/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
+const state_PHASE_OBJECT = 0;
+const state_PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+function state_contentOf(state, object) {
+    return state.memory.get(object) ?? EMPTY_CONTENT;
+}
+function state_withContent(state, object, content) {
+    const memory = new Map(state.memory);
+    memory.set(object, content);
+    return { ...state, memory };
+}
+/** Joins two states that exclude each other. */
+function state_joinStates(terms, a, b, fresh) {
+    if (a.path.kind === 'false')
+        return b;
+    if (b.path.kind === 'false')
+        return a;
+    const selector = state_selectorOf(terms, a.path, b.path);
+    const memory = new Map(a.memory);
+    for (const [object, right] of b.memory) {
+        const left = a.memory.get(object);
+        if (left === undefined)
+            memory.set(object, right);
+        else if (left !== right)
+            memory.set(object, joinContents(terms, selector, left, right, fresh));
+    }
+    let written = a.written;
+    if (a.written !== b.written)
+        written = new Set([...a.written, ...b.written]);
+    return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+}
+/** What each side knew holds only on that side, unless both knew it. */
+function joinFacts(terms, a, b) {
+    if (a.facts === b.facts)
+        return a.facts;
+    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
+}
+/** A condition that holds on the first path and not on the second. */
+function state_selectorOf(terms, a, b) {
+    const left = conjuncts(a);
+    const right = conjuncts(b);
+    const leftOnly = left.filter((x) => !right.includes(x));
+    const rightOnly = right.filter((x) => !left.includes(x));
+    for (const x of leftOnly)
+        if (rightOnly.includes(terms.not(x)))
+            return x;
+    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
+        ? terms.and(...leftOnly)
+        : terms.not(terms.and(...rightOnly));
+}
+function joinContents(terms, selector, a, b, fresh) {
+    const slots = new Map(a.slots);
+    for (const [offset, right] of b.slots) {
+        const left = a.slots.get(offset);
+        if (left === undefined) {
+            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+            if (a.smeared)
+                slots.delete(offset);
+            else
+                slots.set(offset, right);
+        }
+        else if (left !== right) {
+            if (left.size !== right.size)
+                slots.delete(offset);
+            else
+                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
+        }
+    }
+    if (b.smeared)
+        for (const offset of a.slots.keys())
+            if (!b.slots.has(offset))
+                slots.delete(offset);
+    return { slots, smeared: a.smeared || b.smeared };
+}
+/** The value that is `a` where `selector` holds and `b` elsewhere. */
+function state_joinValues(terms, selector, a, b, fresh) {
+    if (a === b || b.kind === 'undefined')
+        return a;
+    if (a.kind === 'undefined')
+        return b;
+    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
+        return {
+            kind: 'int',
+            width: a.width,
+            term: terms.ite(selector, a.term, b.term),
+            signedExact: a.signedExact && b.signedExact,
+        };
+    }
+    if (a.kind === 'bool' && b.kind === 'bool') {
+        if (a.cond === b.cond)
+            return a;
+        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
+        return { kind: 'bool', cond };
+    }
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
+    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
+        return a;
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
+        return {
+            kind: 'aggregate',
+            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
+        };
+    }
+    return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+function joinTargets(terms, selector, a, b) {
+    const result = [];
+    const rest = [...b];
+    for (const x of a) {
+        const at = rest.findIndex((y) => y.object === x.object && sameBase(x.base, y.base));
+        if (at >= 0) {
+            const y = rest.splice(at, 1)[0];
+            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
+            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
+        }
+        else
+            result.push({ ...x, guard: terms.and(selector, x.guard) });
+    }
+    for (const y of rest)
+        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
+    return result;
+}
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/call-effects.js
+
+
+
+
+
+
+
+const WARP = 32;
+/** What a barrier of the whole block orders. */
+const BLOCK_WIDE = (/* unused pure expression or super */ null && (['block', 'blockGlobal', 'warp', 'warpGlobal']));
+const FULL_MASK = 0xffffffffn;
+/** OpenCL's fence flags. */
+const LOCAL_FENCE = 1n;
+const GLOBAL_FENCE = 2n;
+/** @returns the state after the call, or null when it does not return. */
+function call_effects_applyEffect(executor, frame, state, call, effect, name) {
+    const { terms: t, machine } = executor;
+    const { launch, threadIdx, blockIdx } = executor.input;
+    const define = (value) => {
+        if (call.result !== null)
+            frame.registers[call.result] = value;
+    };
+    const bits = call.type.kind === 'int' ? call.type.bits : 32;
+    const number = (term) => define(machine.make(bits, term, true));
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
+    const perAxis = (axis, of, beyond) => {
+        const which = axis === 'argument' ? argument(0) : null;
+        if (axis !== 'argument')
+            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+        else if (which?.kind === 'int' && isConstant(which.term)) {
+            const i = which.term.constant;
+            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
+        }
+        else
+            unknown();
+    };
+    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
+    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
+    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
+    switch (effect.kind) {
+        case 'thread-index':
+            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
+            return state;
+        case 'block-index':
+            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
+            return state;
+        case 'block-size':
+            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
+            return state;
+        case 'grid-size':
+            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
+            return state;
+        case 'global-id':
+            perAxis(effect.axis, globalId, t.zero);
+            return state;
+        case 'global-size':
+            perAxis(effect.axis, globalSize, t.one);
+            return state;
+        case 'global-offset':
+            executor.assume('the global offset of the launch is 0');
+            number(t.zero);
+            return state;
+        case 'linear-thread-index':
+            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
+            return state;
+        case 'linear-global-id':
+            number(linear(globalId, globalSize));
+            return state;
+        case 'dimensions':
+            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
+            return state;
+        case 'warp-size':
+            number(t.constant(WARP));
+            return state;
+        case 'lane-id':
+            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(WARP)));
+            return state;
+        case 'block-barrier': {
+            unknown();
+            if (effect.fencesArgument === null)
+                return blockBarrier(executor, frame, state, call);
+            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
+        }
+        case 'block-barrier-reduce': {
+            const after = blockBarrier(executor, frame, state, call);
+            // The combined value is the same for all threads of the block, and new at each barrier.
+            if (call.type.kind === 'int') {
+                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+                define(call.type.bits === 1
+                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
+                    : machine.make(call.type.bits, term, true));
+            }
+            else
+                unknown();
+            return after;
+        }
+        case 'named-barrier':
+            executor.refuse('a named barrier', executor.place(frame, call.location));
+            unknown();
+            return state;
+        case 'warp-barrier': {
+            unknown();
+            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
+            const full = mask === null ||
+                (mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(32, mask.term.constant) === FULL_MASK);
+            // A barrier of some lanes orders those; without knowing which, it is taken to order none.
+            if (!full)
+                return state;
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
+        }
+        case 'tile-barrier': {
+            const size = argument(effect.sizeArgument);
+            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= BigInt(WARP)) {
+                executor.recordBarrier(frame, state, 'warp', call.location);
+                return executor.passBarrier(state, ['warp', 'warpGlobal']);
+            }
+            return state;
+        }
+        case 'grid-barrier':
+            unknown();
+            executor.recordBarrier(frame, state, 'grid', call.location);
+            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+        case 'fence':
+            return state;
+        case 'memcpy':
+            define(argument(0));
+            return copy(executor, frame, state, call);
+        case 'memset':
+            define(argument(0));
+            return fill(executor, frame, state, call);
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-load':
+        case 'atomic-store': {
+            const type = atomicType(call);
+            const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
+            define(executor.unknownOf(call.type, 'unknown', name));
+            return after;
+        }
+        case 'vector-load': {
+            const pointer = argument(1);
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
+            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
+            return state;
+        }
+        case 'vector-store': {
+            const stored = call.arguments[0]?.type ?? call.type;
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
+            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
+            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
+        }
+        case 'store-unknown': {
+            const pointer = argument(effect.argument);
+            unknown();
+            return pointer.kind === 'pointer'
+                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+                : state;
+        }
+        case 'group-copy':
+            return groupCopy(executor, frame, state, call, name, effect.strided, define);
+        case 'wait-group-copies':
+            waitForCopies(executor, frame, state, call);
+            return state;
+        case 'allocate':
+            define(executor.pointerTo(executor.stackObject(frame, name, null)));
+            return state;
+        case 'free':
+        case 'none':
+            if (call.type.kind !== 'void')
+                unknown();
+            return state;
+        case 'scope':
+            // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+            define(argument(0));
+            return state;
+        case 'exchange':
+        case 'unknown':
+            unknown();
+            return state;
+        case 'pure':
+            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
+            return state;
+        case 'value':
+            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
+            return state;
+        case 'assume':
+        case 'assert': {
+            const condition = executor.condition(argument(0));
+            if (effect.kind === 'assert')
+                executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
+            return { ...state, path: t.and(state.path, condition) };
+        }
+        case 'unreadable':
+            executor.refuse('code that does not compile', executor.place(frame, call.location));
+            return state;
+        case 'abort':
+            return null;
+    }
+}
+function placeText(executor, frame, call) {
+    const place = executor.place(frame, call.location);
+    return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
+}
+// ---- barriers ---------------------------------------------------------------------------------------------------------
+function blockBarrier(executor, frame, state, call) {
+    executor.recordBarrier(frame, state, 'block', call.location);
+    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+}
+/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
+function openclBarrier(executor, frame, state, call, flags) {
+    executor.recordBarrier(frame, state, 'block', call.location);
+    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
+        return state;
+    }
+    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
+    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
+    const after = executor.passBarrier(state, [
+        ...(local ? ['block', 'warp'] : []),
+        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
+    ]);
+    return local && global ? { ...after, written: new Set() } : after;
+}
+// ---- memory ------------------------------------------------------------------------------------------------------------
+function elementOf(type) {
+    return type.kind === 'vector' ? type.element : type;
+}
+function moved(executor, pointer, by, stride) {
+    if (pointer.kind !== 'pointer' || by.kind !== 'int')
+        return pointer;
+    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
+    return {
+        kind: 'pointer',
+        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
+    };
+}
+function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
+    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
+        return { state, value: anything() };
+    }
+    const kind = stored === null ? 'read' : 'write';
+    const size = lanes * strideOf(lane);
+    const whole = { kind: 'array', length: lanes, element: lane };
+    let value = null;
+    for (const target of pointer.targets) {
+        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
+        if (stored === null)
+            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
+        else
+            state = executor.storeTo(state, target, stored, whole);
+    }
+    return { state, value: value ?? anything() };
+}
+function lengthOf(executor, frame, state, operand) {
+    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+}
+/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
+function copy(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const from = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const source of from.targets)
+        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
+    for (const target of to.targets) {
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
+        const source = from.targets.length === 1 ? from.targets[0] : null;
+        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
+    }
+    return state;
+}
+function copyLeaves(executor, state, target, source, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    if (!isConstant(target.offset) || bytes > 4096)
+        return clobberTarget(executor, state, target, bytes);
+    const at = Number(target.offset.constant);
+    const type = executor.stackTypes.get(target.object.id);
+    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+    if (wanted === null)
+        return clobberTarget(executor, state, target, bytes);
+    const before = state;
+    state = clobberTarget(executor, state, target, bytes);
+    for (const leaf of wanted) {
+        const delta = executor.terms.constant(leaf.offset - at);
+        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
+        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+        if (value.kind !== 'undefined')
+            state = executor.storeTo(state, place, value, leaf.type);
+    }
+    return state;
+}
+function clobberTarget(executor, state, target, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    const content = contentOf(state, target.object.id);
+    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
+    const cleared = withoutSlots(content, at, bytes);
+    return withContent(state, target.object.id, { ...cleared, smeared: true });
+}
+function fill(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const byte = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of to.targets) {
+        const value = byte.kind === 'int' ? byte.term : null;
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
+        state = clobberTarget(executor, state, target, bytes);
+        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
+        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
+        if (!type || !isZero || !isConstant(target.offset))
+            continue;
+        const at = Number(target.offset.constant);
+        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
+        }
+    }
+    return state;
+}
+function clobber(executor, frame, state, call, targets, type) {
+    for (const target of targets) {
+        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
+        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+    }
+    return state;
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+function atomicType(call) {
+    const operand = call.arguments[1]?.type;
+    if (call.type.kind === 'int' || call.type.kind === 'float')
+        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
+    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
+}
+function scopeFrom(argument, effect) {
+    if (effect.scopeArgument === null)
+        return effect.scope;
+    const value = argument(effect.scopeArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'block';
+    return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
+}
+function atomic(executor, frame, state, call, type, scope) {
+    const pointer = executor.evaluate(frame, state, call.arguments[0]);
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of pointer.targets) {
+        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
+            scope,
+            ordering: 'monotonic',
+        });
+        state = clobberTarget(executor, state, target, sizeOf(type));
+    }
+    return state;
+}
+// ---- values ----------------------------------------------------------------------------------------------------------------
+function valueOperation(executor, operation, args, type, name) {
+    const { terms: t, machine } = executor;
+    if (operation === 'identity')
+        return args[0] ?? { kind: 'undefined' };
+    if (type.kind === 'vector') {
+        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
+        return {
+            kind: 'aggregate',
+            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
+        };
+    }
+    if (type.kind !== 'int' || type.bits === 1)
+        return executor.pure(name, args, type);
+    const width = type.bits;
+    const ints = args.map((a) => executor.asInt(a, width));
+    const [a, b, c] = ints;
+    const signed = (x) => (x ? machine.signed(x) : t.zero);
+    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
+    const min = (x, y) => t.ite(t.le(x, y), x, y);
+    const max = (x, y) => t.ite(t.le(x, y), y, x);
+    const result = (term) => machine.make(width, term, true);
+    // An unsigned number may be a negative one's bits.
+    const pattern = (term) => machine.make(width, term);
+    switch (operation) {
+        case 'smin':
+            return result(min(signed(a), signed(b)));
+        case 'smax':
+            return result(max(signed(a), signed(b)));
+        case 'umin':
+            return pattern(min(unsigned(a), unsigned(b)));
+        case 'umax':
+            return pattern(max(unsigned(a), unsigned(b)));
+        case 'sclamp':
+            return result(min(max(signed(a), signed(b)), signed(c)));
+        case 'uclamp':
+            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
+        case 'abs': {
+            const x = signed(a);
+            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
+        }
+        case 'mul':
+            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
+        case 'mad': {
+            const product = a && b ? machine.binary('mul', a, b, false) : null;
+            return product && c
+                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
+                : { kind: 'undefined' };
+        }
+        default:
+            return executor.pure(name, args, type);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops.js
+
+
+
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
+const DISCOVERY_ROUNDS = 8;
+const DISCOVERY_LIMIT = 32;
+/** Runs a whole loop. @returns the edges that leave it. */
+function loops_runLoop(executor, frame, loop, incoming) {
+    const phis = headerPhis(frame, loop);
+    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
+    const entry = enter(executor, frame, incoming, phis, phiObject);
+    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
+    const discovery = discover(executor, frame, entry, round);
+    if (discovery === null)
+        return leave(executor, frame, entry, round(entry).exits);
+    const k = executor.iterationSymbol();
+    const closed = closedForms(executor, discovery.carried, discovery.next, k);
+    if (closed.inexact) {
+        const unrolled = unroll(executor, frame, entry, round);
+        if (unrolled)
+            return unrolled;
+    }
+    const before = wentOn(executor, entry, discovery, closed, k);
+    let start = entry;
+    for (const [carried, value] of closed.values) {
+        const content = contentOf(start, carried.object);
+        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
+    }
+    for (const object of discovery.smeared) {
+        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+    }
+    start = {
+        ...start,
+        written: new Set([...entry.written, ...discovery.next.written]),
+        path: executor.terms.and(entry.path, before.condition),
+    };
+    executor.iterations.push(k);
+    try {
+        const { exits } = round(start);
+        const t = executor.terms;
+        executor.recordLoop({
+            round: k,
+            entered: entry.path,
+            goesOn: before.goesOn,
+            isPartial: before.isPartial,
+            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
+        });
+        return leave(executor, frame, entry, exits);
+    }
+    finally {
+        executor.iterations.pop();
+    }
+}
+function headerPhis(frame, loop) {
+    const phis = [];
+    for (const i of frame.fn.blocks[loop.header].instructions) {
+        if (i.op !== 'phi' || i.result === null)
+            break;
+        phis.push({ register: i.result, incoming: i.incoming });
+    }
+    return phis;
+}
+/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
+function enter(executor, frame, incoming, phis, phiObject) {
+    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
+    let state = states[0];
+    for (let i = 1; i < states.length; i++)
+        state = executor.join(state, states[i]);
+    return state;
+}
+function withPhis(executor, frame, edge, phis, phiObject) {
+    if (phis.length === 0)
+        return edge.state;
+    let content = EMPTY_CONTENT;
+    for (const phi of phis) {
+        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
+        content = withSlot(content, phi.register * 16, 16, value);
+    }
+    return withContent(edge.state, phiObject, content);
+}
+function runRound(executor, frame, loop, start, phis, phiObject) {
+    for (const phi of phis) {
+        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
+            kind: 'undefined',
+        };
+    }
+    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
+        { from: -1, to: loop.header, state: start },
+    ]);
+    let next = null;
+    for (const edge of latches) {
+        const state = withPhis(executor, frame, edge, phis, phiObject);
+        next = next ? executor.join(next, state) : state;
+    }
+    return { exits, next };
+}
+/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
+function discover(executor, frame, entry, round) {
+    const carried = new Map();
+    const smeared = new Set();
+    let written = entry.written;
+    for (let attempt = 0;; attempt++) {
+        let start = { ...entry, written };
+        for (const c of carried.values()) {
+            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
+        }
+        for (const object of smeared) {
+            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+        }
+        const next = executor.silently(frame, () => {
+            executor.iterations.push(executor.terms.zero);
+            try {
+                return round(start).next;
+            }
+            finally {
+                executor.iterations.pop();
+            }
+        });
+        if (next === null)
+            return null;
+        let settled = true;
+        for (const [object, content] of next.memory) {
+            const before = start.memory.get(object);
+            if (before === content)
+                continue;
+            if (content.smeared && !before?.smeared) {
+                smeared.add(object);
+                settled = false;
+            }
+            for (const [offset, slot] of content.slots) {
+                const key = `${object}:${offset}`;
+                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+            for (const [offset, slot] of before?.slots ?? []) {
+                // A slot that a round destroys (overlapping store): unknown from the second round on.
+                const key = `${object}:${offset}`;
+                if (content.slots.has(offset) || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+        }
+        for (const c of carried.values()) {
+            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
+            const objects = newTargets(c.start, after);
+            if (objects.length > 0) {
+                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
+                settled = false;
+            }
+            if (!c.nonNegative)
+                continue;
+            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
+                continue;
+            c.nonNegative = false;
+            c.start = startValue(executor, c);
+            settled = false;
+        }
+        if (next.written.size > written.size) {
+            written = new Set([...written, ...next.written]);
+            settled = false;
+        }
+        if (!settled && attempt >= DISCOVERY_LIMIT) {
+            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+            settled = true;
+        }
+        if (settled)
+            return { carried: [...carried.values()], next, smeared };
+    }
+}
+/** Is the value after a round, as a number of its width, not negative if the one before was not? */
+function staysNonNegative(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    const { low, high } = after.term.range;
+    if (low === null || low < 0n)
+        return false;
+    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
+        return true;
+    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+    if (after.width < 32)
+        return false;
+    if (geometricShape(after.term, start.term) !== null)
+        return true;
+    const atom = single(start.term);
+    let mixes = false;
+    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
+            mixes = true;
+    });
+    return !mixes;
+}
+function targetsOf(value) {
+    return value?.kind === 'pointer' ? value.targets : [];
+}
+/** Where a pointer points after a round, as far as it could not point there before. */
+function newTargets(start, after) {
+    if (start.kind !== 'pointer')
+        return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after).filter((t) => !known.has(t.object));
+}
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong(executor, targets) {
+    const t = executor.terms;
+    let none = t.true;
+    return {
+        kind: 'pointer',
+        targets: targets.map((target, i) => {
+            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
+            const guard = t.and(none, here);
+            none = t.and(none, t.not(here));
+            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
+            return { ...target, guard, offset };
+        }),
+    };
+}
+function newCarried(executor, entry, object, offset, slot) {
+    const before = contentOf(entry, object).slots.get(offset)?.value;
+    const nonNegative = before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+    const carried = {
+        object,
+        offset,
+        size: slot.size,
+        entry: before ?? undefined,
+        start: { kind: 'undefined' },
+        nonNegative,
+    };
+    carried.start = startValue(executor, { ...carried, start: slot.value });
+    return carried;
+}
+/** A fresh symbol of the kind of the variable's value. */
+function startValue(executor, carried) {
+    const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
+    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
+    switch (like.kind) {
+        case 'int': {
+            const half = 1n << BigInt(like.width - 1);
+            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
+            return executor.machine.make(like.width, term, true);
+        }
+        case 'bool':
+            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
+        case 'pointer':
+            return {
+                kind: 'pointer',
+                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
+            };
+        case 'aggregate':
+            return {
+                kind: 'aggregate',
+                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false })),
+            };
+        case 'function':
+            return like;
+        default:
+            return { kind: 'opaque', term: fresh(null, null) };
+    }
+}
+function closedForms(executor, carried, next, k) {
+    const t = executor.terms;
+    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
+    const startAtoms = new Map();
+    const register = (value, c) => {
+        for (const term of termsOf(value))
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    startAtoms.set(a.id, c);
+    };
+    for (const c of carried)
+        register(c.start, c);
+    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
+    const replaceUnchanged = t.substitution((atom) => {
+        const owner = startAtoms.get(atom.id);
+        if (!owner || !unchanged.has(owner) || !owner.entry)
+            return undefined;
+        return matchingTerm(owner.start, owner.entry, atom);
+    });
+    const newest = newestSymbol(carried);
+    const varies = (term) => {
+        let found = false;
+        t.visit([term], (atom) => {
+            if (startAtoms.has(atom.id))
+                found = true;
+            // Symbols made in the round (loads, inner rounds) differ from round to round.
+            if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
+                found = true;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                found = true;
+        });
+        return found;
+    };
+    const values = new Map();
+    const geometric = new Set();
+    for (const c of carried) {
+        if (unchanged.has(c) && c.entry) {
+            values.set(c, c.entry);
+            continue;
+        }
+        const now = after(c);
+        if (!now || !c.entry)
+            continue;
+        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
+        if (form)
+            values.set(c, form.value);
+        if (form?.geometric)
+            geometric.add(c);
+    }
+    // What is left may step by something that the closed forms make a function of the round alone.
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        const step = close.int(t.sub(now.term, c.start.term));
+        if (variesIn(t, step, (atom) => atom === kAtom, varies))
+            continue;
+        const sum = summed(executor, step, k);
+        if (sum)
+            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+    }
+    const inexact = carried.some((c) => {
+        const kind = c.entry?.kind ?? after(c)?.kind;
+        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
+        return matters && (!values.has(c) || geometric.has(c));
+    });
+    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
+}
+/** The terms that stand for the start symbols of variables with a closed form. */
+function startsToTerms(values) {
+    const known = new Map();
+    for (const [c, value] of values) {
+        const to = termsOf(value);
+        termsOf(c.start).forEach((term, i) => {
+            const atom = single(term);
+            if (atom && to[i])
+                known.set(atom.id, to[i]);
+        });
+    }
+    return known;
+}
+/** Does a term vary from round to round in more than the atoms allowed? */
+function variesIn(t, term, allowed, varies) {
+    let found = false;
+    t.visit([term], (atom) => {
+        if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)))
+            found = true;
+    });
+    return found;
+}
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
+function summed(executor, step, k) {
+    const t = executor.terms;
+    const kAtom = single(k);
+    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
+    const slope = t.sub(at(t.add(k, t.one)), step);
+    if (isConstant(slope)) {
+        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
+    }
+    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+        if (at(t.add(k, t.constant(period))) !== step)
+            continue;
+        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+        const rest = t.mod(k, t.constant(period));
+        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
+        for (let i = 0; i < steps.length - 1; i++) {
+            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
+        }
+        return sum;
+    }
+    return null;
+}
+function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
+    const t = executor.terms;
+    const { start } = c;
+    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
+        const step = settle(t.sub(now.term, start.term));
+        if (!varies(step)) {
+            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+            const term = t.add(entry.term, t.mul(step, k));
+            return { value: executor.machine.make(entry.width, term, true), geometric: false };
+        }
+        // x' = c - x: the variable has two values, in turns.
+        const turned = settle(t.add(now.term, start.term));
+        if (!varies(turned)) {
+            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
+            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
+        }
+        const shape = geometricShape(now.term, start.term);
+        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
+            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
+            return { value: executor.machine.make(entry.width, term, true), geometric: true };
+        }
+    }
+    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
+        if (moved)
+            return { value: moved, geometric: false };
+    }
+    // Two variables that change places every round (ping-pong buffers).
+    for (const other of carried) {
+        if (other === c || !other.entry)
+            continue;
+        const partner = after(other);
+        if (!sameValue(now, other.start) || !sameValue(partner, start))
+            continue;
+        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+        return { value: executor.choose(even, entry, other.entry), geometric: false };
+    }
+    return null;
+}
+function movedPointer(executor, entry, start, now, k, settle, varies) {
+    const t = executor.terms;
+    if (entry.length !== start.length || now.length !== start.length)
+        return null;
+    const targets = [];
+    for (let i = 0; i < start.length; i++) {
+        const [e, s, n] = [entry[i], start[i], now[i]];
+        if (e.object !== s.object || s.object !== n.object)
+            return null;
+        const step = settle(t.sub(n.offset, s.offset));
+        if (varies(step))
+            return null;
+        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
+    }
+    return { kind: 'pointer', targets };
+}
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+function geometricShape(now, start) {
+    const atom = single(now);
+    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+        const shift = powerOfTwo(atom.divisor.constant);
+        return shift === null ? null : { direction: 'down', shift };
+    }
+    const startAtom = single(start);
+    const m = now.monomials[0];
+    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+        const shift = powerOfTwo(m.coefficient);
+        return shift === null || shift === 0 ? null : { direction: 'up', shift };
+    }
+    return null;
+}
+function powerOfTwo(value) {
+    if (value <= 0n || (value & (value - 1n)) !== 0n)
+        return null;
+    return value.toString(2).length - 1;
+}
+function sameValue(a, b) {
+    if (a === undefined || a.kind !== b.kind)
+        return false;
+    if (a === b)
+        return true;
+    if (a.kind === 'int' && b.kind === 'int')
+        return a.term === b.term;
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return a.term === b.term;
+    if (a.kind === 'bool' && b.kind === 'bool')
+        return a.cond === b.cond;
+    if (a.kind === 'function' && b.kind === 'function')
+        return a.name === b.name;
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return (a.targets.length === b.targets.length &&
+            a.targets.every((x, i) => {
+                const y = b.targets[i];
+                return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
+            }));
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate') {
+        return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]));
+    }
+    return false;
+}
+function termsOf(value) {
+    switch (value.kind) {
+        case 'int':
+        case 'opaque':
+            return [value.term];
+        case 'bool':
+            return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
+        case 'pointer':
+            return value.targets.map((x) => x.offset);
+        case 'aggregate':
+            return value.elements.flatMap(termsOf);
+        default:
+            return [];
+    }
+}
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start, entry, atom) {
+    const from = termsOf(start);
+    const to = termsOf(entry);
+    for (let i = 0; i < from.length; i++)
+        if (single(from[i]) === atom)
+            return to[i];
+    return undefined;
+}
+/** The id of the newest start symbol: what is newer was made inside the round. */
+function newestSymbol(carried) {
+    let newest = 0;
+    for (const c of carried) {
+        for (const term of termsOf(c.start)) {
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    if (a.id > newest)
+                        newest = a.id;
+        }
+    }
+    return newest;
+}
+/**
+ * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
+ * Parts that depend on what a round alone knows are left out, which only weakens it.
+ */
+function wentOn(executor, entry, discovery, closed, k) {
+    const t = executor.terms;
+    const before = t.sub(k, t.one);
+    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
+    const toClosed = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
+    const newest = newestSymbol(discovery.carried);
+    const entryParts = new Set(conjuncts(entry.path));
+    const parts = [];
+    let isPartial = false;
+    for (const part of conjuncts(discovery.next.path)) {
+        if (entryParts.has(part))
+            continue;
+        const atRound = toClosed.cond(part);
+        let stable = true;
+        t.visit([atRound], (atom) => {
+            if (atom === kAtom)
+                return;
+            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
+                stable = false;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                stable = false;
+        });
+        if (stable)
+            parts.push(atRound);
+        else
+            isPartial = true;
+    }
+    const goesOn = t.and(...parts);
+    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
+}
+// ---- unrolling ------------------------------------------------------------------------------------------------------
+/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
+function unroll(executor, frame, entry, round) {
+    const mark = executor.mark(frame);
+    const begun = executor.steps;
+    let state = entry;
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+        const pass = round(state);
+        if (pass.next === null)
+            return leave(executor, frame, entry, pass.exits);
+        if (pass.exits.length > 0 || executor.steps - begun > UNROLL_STEPS)
+            break;
+        state = pass.next;
+    }
+    executor.rollback(frame, mark);
+    return null;
+}
+// ---- leaving --------------------------------------------------------------------------------------------------------
+/**
+ * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
+ * How it ended stays known as a fact.
+ */
+function leave(executor, frame, entry, exits) {
+    const t = executor.terms;
+    const places = new Set(exits.map((e) => landing(frame, e.to)));
+    if (places.size !== 1 || exits.length === 0)
+        return [...exits];
+    const [to] = places;
+    const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
+    if (hasPhi && exits.some((e) => e.to !== to))
+        return [...exits];
+    const onPath = new Set(conjuncts(entry.path));
+    if (exits.length === 1 || !hasPhi) {
+        let state = exits[0].state;
+        for (let i = 1; i < exits.length; i++)
+            state = executor.join(state, exits[i].state);
+        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+        // A return inside the loop means that not everyone comes out of it.
+        return [
+            {
+                from: exits[0].from,
+                to: to,
+                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
+            },
+        ];
+    }
+    return [...exits];
+}
+/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
+function landing(frame, block) {
+    for (let hops = 0; hops < 4; hops++) {
+        const b = frame.fn.blocks[block];
+        if (b.terminator.op !== 'br')
+            return block;
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        if (!trivial || frame.flow.loopOf.has(b.terminator.target))
+            return block;
+        block = b.terminator.target;
+    }
+    return block;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/program.js
+/**
+ * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
+ * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
+ * Only `frontend/llvm/` knows IR text; everybody else reads these types.
+ */
+/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+const program_AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+
+;// CONCATENATED MODULE: ./build/kernel/thread-values.js
+/**
+ * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
+ * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
+ */
+
+
+
+
+
+
+/** Marks the number that stands for the start of memory behind a loaded pointer. */
+const ADDRESS = 'address of ';
+class thread_values_ThreadValues {
+    terms;
+    machine;
+    input;
+    /** Types of stack objects, for copies that go leaf by leaf. */
+    stackTypes = new Map();
+    refusals = new Map();
+    assumptions = new Set();
+    /** Values that are assumed not to overflow. */
+    bounds = new Map();
+    /** The path to the code that is being executed. */
+    here;
+    /** Scalar parameters (and scalar fields of struct parameters) by name. */
+    parameters = new Map();
+    #objects = new Map();
+    #bases = new Map();
+    #nextObject = 1;
+    #nextSymbol = 1;
+    constructor(input) {
+        this.input = input;
+        this.terms = input.terms;
+        this.here = input.terms.true;
+        this.machine = new MachineIntegers(input.terms, (width, bound) => {
+            this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
+            const key = `${bound.term.id}:${bound.low}`;
+            const known = this.bounds.get(key);
+            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
+        });
+    }
+    /** A value that nothing is known of but its range. */
+    unknown(origin, range, hint) {
+        return this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+    }
+    iterationSymbol() {
+        return this.terms.symbol(`round#${this.#nextSymbol++}`, 'thread', 'iteration', { low: 0n, high: null });
+    }
+    /** The value that is `a` where the condition holds and `b` elsewhere. */
+    choose(condition, a, b) {
+        return joinValues(this.terms, condition, a, b, (why) => this.anything(why));
+    }
+    anything(hint) {
+        return this.unknown('approximate', { low: null, high: null }, hint);
+    }
+    unknownCondition() {
+        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
+    }
+    opaque(hint) {
+        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
+    }
+    /** An unknown value of a type. */
+    unknownOf(type, origin, hint) {
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1) {
+                    return {
+                        kind: 'bool',
+                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
+                    };
+                }
+                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
+            case 'pointer':
+                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
+            case 'vector':
+            case 'array':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
+                };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
+            default:
+                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
+        }
+    }
+    condition(value) {
+        const t = this.terms;
+        if (value.kind === 'bool')
+            return value.cond;
+        if (value.kind === 'int')
+            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+        return this.unknownCondition();
+    }
+    /** The value's identity as a number: equal numbers, equal values. */
+    identity(value) {
+        const t = this.terms;
+        switch (value.kind) {
+            case 'int':
+                return this.machine.signed(value);
+            case 'bool':
+                return t.ite(value.cond, t.one, t.zero);
+            case 'opaque':
+                return value.term;
+            case 'aggregate':
+                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
+            case 'pointer':
+                if (value.targets.length === 1)
+                    return this.addressOf(value.targets[0]);
+                return this.unknown('unknown', { low: null, high: null }, 'pointer');
+            default:
+                return this.unknown('unknown', { low: null, high: null }, value.kind);
+        }
+    }
+    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+    pure(name, args, type) {
+        const ids = args.map((a) => this.identity(a));
+        const make = (leaf, suffix) => {
+            if (leaf.kind === 'int' && leaf.bits === 1) {
+                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
+                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
+            }
+            if (leaf.kind === 'int') {
+                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
+                return this.machine.make(leaf.bits, term, true);
+            }
+            if (leaf.kind === 'vector') {
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
+                };
+            }
+            if (leaf.kind === 'pointer')
+                return this.unknownOf(leaf, 'unknown', name);
+            return {
+                kind: 'opaque',
+                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
+            };
+        };
+        return make(type, '');
+    }
+    zero(type) {
+        switch (type.kind) {
+            case 'int':
+                return type.bits === 1
+                    ? { kind: 'bool', cond: this.terms.false }
+                    : this.machine.make(type.bits, this.terms.zero, true);
+            case 'pointer':
+                return { kind: 'pointer', targets: [] };
+            case 'array':
+            case 'vector':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
+            default:
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
+                };
+        }
+    }
+    asInt(value, bits) {
+        if (value.kind === 'int')
+            return value;
+        if (value.kind === 'bool')
+            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+        if (value.kind === 'pointer' && value.targets.length === 1) {
+            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
+        }
+        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
+    }
+    assume(text) {
+        this.assumptions.add(text);
+    }
+    refuse(reason, location) {
+        const key = `${reason}@${location?.file}:${location?.line}`;
+        if (!this.refusals.has(key))
+            this.refusals.set(key, { reason, location });
+    }
+    object(key, make) {
+        let object = this.#objects.get(key);
+        if (!object) {
+            object = { ...make(this.#nextObject++), key };
+            this.#objects.set(key, object);
+        }
+        return object;
+    }
+    /** An object of stack memory that nobody else knows. */
+    stackObject(frame, name, type) {
+        const id = this.#nextObject++;
+        frame.stackObjects.push(id);
+        if (type)
+            this.stackTypes.set(id, type);
+        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
+    }
+    /** Memory that the host allocates; one object per key. */
+    allocation(key) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+    }
+    pointerTo(object, offset = this.terms.zero) {
+        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
+    }
+    globalValue(name) {
+        const { program } = this.input;
+        const symbol = program.aliases.get(name) ?? name;
+        if (program.functions.has(symbol))
+            return { kind: 'function', name: symbol };
+        const variable = program.globals.get(symbol);
+        if (!variable)
+            return { kind: 'pointer', targets: [] };
+        const space = this.input.host && !variable.isConstant
+            ? // The host is one thread: its variables are as private as a kernel's stack.
+                'local'
+            : variable.space === AddressSpace.shared
+                ? 'shared'
+                : variable.space === AddressSpace.constant || variable.isConstant
+                    ? 'constant'
+                    : 'global';
+        if (space === 'local')
+            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
+                id,
+                space,
+                name: variable.sourceName,
+                origin: { kind: 'variable', symbol },
+            })).id, variable.type);
+        // All `extern __shared__` arrays of a kernel start at the same address.
+        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
+        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
+    }
+    parameterValue(index, name, type, byValue) {
+        if (byValue) {
+            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
+                id,
+                space: 'local',
+                name,
+                origin: { kind: 'parameter', index, offset: 0 },
+            })));
+        }
+        return this.inputValue(index, name, 0, type);
+    }
+    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
+    inputValue(index, name, offset, type) {
+        const t = this.terms;
+        if (type.kind === 'pointer') {
+            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
+            const at = alias?.parameter ?? index;
+            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
+            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
+                id,
+                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
+                name: parameterName,
+                origin: { kind: 'parameter', index: at, offset },
+            }));
+            return this.pointerTo(object, alias?.offset ?? t.zero);
+        }
+        if (type.kind === 'int') {
+            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
+            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
+            const term = bound ?? t.symbol(name, 'launch', 'input', range);
+            if (offset === 0)
+                this.parameters.set(name, term);
+            if (type.bits === 1)
+                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
+            return this.machine.make(type.bits, term, true);
+        }
+        if (type.kind === 'vector' || type.kind === 'array') {
+            const stride = strideOf(type.element);
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
+            };
+        }
+        if (type.kind === 'struct') {
+            return {
+                kind: 'aggregate',
+                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
+            };
+        }
+        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
+    }
+    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+    loadedPointer(address) {
+        const t = this.terms;
+        for (const m of address.monomials) {
+            const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0].id) : undefined;
+            if (object && m.coefficient === 256n) {
+                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+                return this.pointerTo(object, t.sub(address, base));
+            }
+        }
+        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+        if (atom?.kind === 'apply') {
+            const object = this.#behind(atom.name.startsWith(ADDRESS) ? atom.name.slice(ADDRESS.length) : atom.name);
+            const target = { guard: t.true, object, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) };
+            return { kind: 'pointer', targets: [target] };
+        }
+        const object = this.#behind('an unknown pointer');
+        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The memory behind the pointers that one kind of load yields. */
+    #behind(pointer) {
+        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
+        return this.object(`loaded ${pointer}`, (id) => ({
+            id,
+            space: 'global',
+            name,
+            origin: { kind: 'loaded', pointer },
+        }));
+    }
+    /** The target's address as a number; objects start at multiples of 256. */
+    addressOf(target) {
+        const t = this.terms;
+        const { origin } = target.object;
+        if (origin.kind === 'loaded') {
+            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
+            return t.add(start, target.offset);
+        }
+        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
+        const atom = single(base);
+        if (atom)
+            this.#bases.set(atom.id, target.object);
+        return t.add(t.scale(base, 256n), target.offset);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
+/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+
+
+
+
+
+
+
+class thread_memory_ThreadMemory extends (/* unused pure expression or super */ null && (ThreadValues)) {
+    /** Rounds of the symbolic loops around the current point, outermost first. */
+    iterations = [];
+    accesses = [];
+    barriers = [];
+    copyCalls = [];
+    copyWaits = [];
+    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
+    loops = [];
+    /** By the id of the symbol that stands for what an atomic addition returned. */
+    tickets = new Map();
+    /** What the applications that stand for loads read. */
+    loads = new Map();
+    /** Passes that only learn (loop discovery) record nothing. */
+    #silent = 0;
+    /** What objects held that were filled from outside, before anything was stored. */
+    #inputs = new Map();
+    #inputObjects = new Map();
+    /**
+     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+     */
+    withInputs(state, object, type) {
+        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+        const slots = new Map();
+        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
+            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    #inputAt(object, offset, type) {
+        const { origin } = object;
+        if (origin.kind === 'parameter')
+            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
+        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+        if (type.kind === 'int' && type.bits > 1) {
+            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+        }
+        if (type.kind === 'pointer')
+            return this.pointerTo(this.allocation(`what ${name} points to`));
+        return this.unknownOf(type, 'input', name);
+    }
+    /** The state after code that may have changed any variable of the host. */
+    forgetVariables(state) {
+        const memory = new Map(state.memory);
+        for (const [id, object] of this.#inputObjects) {
+            if (object.origin.kind === 'variable')
+                memory.set(id, { slots: new Map(), smeared: true });
+        }
+        return { ...state, memory };
+    }
+    /** True while nothing has been stored in an object that was filled from outside. */
+    #isUntouched(state, object) {
+        return this.#inputs.get(object.id) === contentOf(state, object.id);
+    }
+    join(a, b) {
+        return joinStates(this.terms, a, b, (why) => this.anything(why));
+    }
+    /** The state in which nothing is known of an object's content. */
+    forget(state, object) {
+        if (object.space !== 'local')
+            return state;
+        return withContent(state, object.id, { slots: new Map(), smeared: true });
+    }
+    phase(state, which) {
+        const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which]).value;
+        return value.kind === 'int' ? value.term : this.terms.zero;
+    }
+    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
+    phases(state, space) {
+        const isGlobal = space === 'global';
+        return {
+            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
+            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
+            grid: this.phase(state, 'grid'),
+        };
+    }
+    passBarrier(state, which) {
+        let content = contentOf(state, PHASE_OBJECT);
+        for (const w of which) {
+            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
+            content = withSlot(content, PHASE_OFFSET[w], 8, value);
+        }
+        return withContent(state, PHASE_OBJECT, content);
+    }
+    initialState() {
+        const zero = this.machine.make(64, this.terms.zero, true);
+        const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o, { size: 8, value: zero }]));
+        return {
+            path: this.terms.true,
+            facts: this.terms.true,
+            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
+            written: new Set(),
+        };
+    }
+    /** Where the code stands for the user: the innermost place that is not in our own headers. */
+    place(frame, location) {
+        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
+        if (location && !isOurs(location))
+            return location;
+        for (let i = frame.callSites.length - 1; i >= 0; i--) {
+            const site = frame.callSites[i];
+            if (site && !isOurs(site))
+                return site;
+        }
+        return location;
+    }
+    addressPlace(frame, pointer, location) {
+        const place = this.place(frame, location);
+        if (place !== location || pointer.kind !== 'register')
+            return place;
+        const definition = frame.definitions.get(pointer.register);
+        if (definition?.op === 'getelementptr' && definition.location)
+            return definition.location;
+        return place;
+    }
+    record(frame, state, kind, target, size, instruction, pointer, details) {
+        if (target.object.space !== 'global' && target.object.space !== 'shared')
+            return;
+        if (this.#silent > 0 || this.input.host)
+            return;
+        const path = this.terms.and(state.path, target.guard);
+        if (path.kind === 'false')
+            return;
+        if (target.object.origin.kind === 'loaded') {
+            this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
+        }
+        this.accesses.push({
+            index: this.accesses.length,
+            kind,
+            object: target.object,
+            base: target.base,
+            offset: target.offset,
+            size,
+            path,
+            facts: state.facts,
+            phase: this.phases(state, target.object.space),
+            scope: details.scope ?? null,
+            ordering: details.ordering ?? null,
+            volatile: details.volatile ?? false,
+            adds: details.adds ?? null,
+            location: this.place(frame, instruction.location),
+            // A copy is its whole call to the reader.
+            addressLocation: details.copy
+                ? this.place(frame, instruction.location)
+                : this.addressPlace(frame, pointer, instruction.location),
+            value: details.value ?? null,
+            copy: details.copy ?? null,
+        });
+    }
+    recordBarrier(frame, state, width, location, kind = 'barrier') {
+        if (this.#silent > 0)
+            return;
+        this.barriers.push({
+            index: this.barriers.length,
+            width,
+            kind,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            phase: this.phases(state, 'shared'),
+            location: this.place(frame, location),
+        });
+    }
+    recordCopy(state, event, location) {
+        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
+        if (!this.isSilent)
+            this.copyCalls.push({ copy, event, path: state.path, location });
+        return copy;
+    }
+    recordWait(state, event, location) {
+        if (this.isSilent)
+            return;
+        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
+    }
+    /** True while what happens is only being learned, not recorded. */
+    get isSilent() {
+        return this.#silent > 0;
+    }
+    /** Runs `work` without keeping what it records. */
+    silently(frame, work) {
+        const mark = this.mark(frame);
+        this.#silent++;
+        try {
+            return work();
+        }
+        finally {
+            this.#silent--;
+            this.rollback(frame, mark);
+        }
+    }
+    recordLoop(loop) {
+        if (!this.isSilent)
+            this.loops.push(loop);
+    }
+    mark(frame) {
+        return {
+            accesses: this.accesses.length,
+            barriers: this.barriers.length,
+            copyCalls: this.copyCalls.length,
+            copyWaits: this.copyWaits.length,
+            returns: frame.returns.length,
+        };
+    }
+    rollback(frame, mark) {
+        this.accesses.length = mark.accesses;
+        this.barriers.length = mark.barriers;
+        this.copyCalls.length = mark.copyCalls;
+        this.copyWaits.length = mark.copyWaits;
+        frame.returns.length = mark.returns;
+    }
+    /** Loads a value of `type` from one target; nothing is recorded. */
+    loadFrom(state, target, type, volatile) {
+        const t = this.terms;
+        const { object, offset } = target;
+        if (object.space === 'local') {
+            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+            }
+            return this.loadLocal(state, object, offset, type);
+        }
+        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+        }
+        const term = this.memoryTerm(state, target, type, volatile);
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(term, t.zero) };
+                return this.machine.make(type.bits, term, true);
+            case 'pointer':
+                return this.loadedPointer(term);
+            default:
+                return { kind: 'opaque', term };
+        }
+    }
+    /**
+     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
+     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
+     * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
+     * another race, so this is sound for finding one).
+     */
+    memoryTerm(state, { object, base, offset }, type, volatile) {
+        const t = this.terms;
+        const bits = type.kind === 'int' ? type.bits : 0;
+        const range = type.kind === 'int'
+            ? bits === 1
+                ? { low: 0n, high: 1n }
+                : signedRange(bits)
+            : type.kind === 'pointer'
+                ? { low: 0n, high: null }
+                : { low: null, high: null };
+        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+        this.loads.set(name, { object, size: storeSizeOf(type) });
+        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
+            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
+        }
+        if (volatile || state.written.has(object.id))
+            return this.unknown('unknown', range, `${object.name}[]`);
+        const { block, warp } = this.phases(state, object.space);
+        return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
+    }
+    gather(type, load) {
+        const elements = [];
+        if (type.kind === 'struct')
+            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
+        else if (type.kind === 'array' || type.kind === 'vector') {
+            if (type.length > LEAF_LIMIT)
+                return { kind: 'undefined' };
+            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+            for (let i = 0; i < type.length; i++)
+                elements.push(load(type.element, i * stride));
+        }
+        return { kind: 'aggregate', elements };
+    }
+    loadLocal(state, object, offset, type) {
+        const size = sizeOf(type);
+        if (!isConstant(offset)) {
+            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
+                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
+                if (type.kind === 'int' && type.bits > 1)
+                    return this.machine.make(type.bits, term, true);
+                if (type.kind === 'pointer')
+                    return this.loadedPointer(term);
+            }
+            return this.unknownOf(type, 'unknown', `${object.name}[]`);
+        }
+        const at = Number(offset.constant);
+        const content = contentOf(state, object.id);
+        const slot = content.slots.get(at);
+        if (slot && slot.size === size) {
+            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
+            // A field of a struct parameter counts as an argument once the kernel reads it.
+            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
+                this.parameters.set(`${object.name}@${at}`, slot.value.term);
+            }
+            return this.reinterpret(slot.value, type);
+        }
+        for (const [start, other] of content.slots) {
+            if (start >= at + size || at >= start + other.size)
+                continue;
+            // A part of a wider integer: its bits from that byte on (little endian).
+            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
+                return this.machine.make(type.bits, shifted);
+            }
+            return this.unknownOf(type, 'unknown', object.name);
+        }
+        if (!content.smeared && isInput(object))
+            return this.#inputAt(object, at, type);
+        return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+    }
+    reinterpret(value, type) {
+        if (value.kind === 'undefined')
+            return value;
+        if (type.kind === 'int') {
+            if (type.bits === 8 && value.kind === 'bool') {
+                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+            }
+            if (value.kind === 'int' && value.width === type.bits)
+                return value;
+            if (value.kind === 'opaque')
+                return this.pure('bitcast', [value], type);
+            if (value.kind === 'pointer' && value.targets.length === 1) {
+                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
+            }
+            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
+        }
+        if (type.kind === 'pointer') {
+            if (value.kind === 'pointer' || value.kind === 'function')
+                return value;
+            if (value.kind === 'int')
+                return this.loadedPointer(value.term);
+            return this.unknownOf(type, 'unknown', 'pointer');
+        }
+        if (type.kind === 'float' && value.kind === 'int')
+            return this.pure('bitcast', [value], type);
+        return value;
+    }
+    storeTo(state, target, value, type) {
+        const { object, offset, guard } = target;
+        if (object.space !== 'local') {
+            if (state.written.has(object.id))
+                return state;
+            return { ...state, written: new Set([...state.written, object.id]) };
+        }
+        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
+            for (let i = 0; i < value.elements.length; i++) {
+                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
+                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
+                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
+                state = this.storeTo(state, to, value.elements[i], leaf);
+            }
+            return state;
+        }
+        const content = contentOf(state, object.id);
+        const size = sizeOf(type);
+        if (!isConstant(offset))
+            return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
+            // Too large to be followed: nothing is known of it any more.
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
+        const at = Number(offset.constant);
+        let stored = value;
+        if (guard.kind !== 'true') {
+            const old = this.loadLocal(state, object, offset, type);
+            stored = this.choose(guard, value, old);
+        }
+        return withContent(state, object.id, withSlot(content, at, size, stored));
+    }
+}
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object) {
+    return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
+/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
+
+
+
+class thread_instructions_ThreadInstructions extends (/* unused pure expression or super */ null && (ThreadMemory)) {
+    evaluate(frame, state, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return frame.registers[operand.register] ?? { kind: 'undefined' };
+            case 'int': {
+                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
+                if (bits === 1)
+                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
+                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
+            }
+            case 'float':
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
+                };
+            case 'null':
+                return { kind: 'pointer', targets: [] };
+            case 'undef':
+                return { kind: 'undefined' };
+            case 'zero':
+                return this.zero(operand.type);
+            case 'global':
+                return this.globalValue(operand.name);
+            case 'aggregate':
+                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
+            case 'bytes':
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
+                };
+            case 'expression': {
+                const value = this.compute(frame, state, operand.instruction);
+                return value ?? this.opaque('expression');
+            }
+            case 'asm':
+            case 'metadata':
+                return { kind: 'undefined' };
+        }
+    }
+    load(frame, state, instruction, pointer, type, details) {
+        const value = this.evaluate(frame, state, pointer);
+        if (value.kind !== 'pointer') {
+            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
+            return this.unknownOf(type, 'unknown', 'load');
+        }
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        let result = null;
+        for (const target of value.targets) {
+            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
+            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
+        }
+        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+    }
+    store(frame, state, instruction, pointer, value, type, details) {
+        const address = this.evaluate(frame, state, pointer);
+        if (address.kind !== 'pointer') {
+            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
+            return state;
+        }
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        for (const target of address.targets) {
+            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
+            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                value: number,
+            });
+            state = this.storeTo(state, target, value, type);
+        }
+        return state;
+    }
+    /** Instructions without effect. */
+    compute(frame, state, instruction) {
+        const value = (operand) => this.evaluate(frame, state, operand);
+        switch (instruction.op) {
+            case 'binary': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                return this.#binary(instruction, a, b, instruction.type);
+            }
+            case 'fneg':
+                return this.pure('fneg', [value(instruction.operand)], instruction.type);
+            case 'cast':
+                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
+            case 'icmp':
+                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
+            case 'fcmp':
+                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
+            case 'select': {
+                const condition = value(instruction.condition);
+                const a = value(instruction.ifTrue);
+                const b = value(instruction.ifFalse);
+                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
+                    return {
+                        kind: 'aggregate',
+                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
+                    };
+                }
+                return this.choose(this.condition(condition), a, b);
+            }
+            case 'freeze':
+                return value(instruction.operand);
+            case 'getelementptr':
+                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
+            case 'extractelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
+                    return vector.elements[Number(index.term.constant)] ?? null;
+                }
+                return null;
+            }
+            case 'insertelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                const type = instruction.type;
+                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
+                    return null;
+                const elements = vector.kind === 'aggregate'
+                    ? [...vector.elements]
+                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
+                elements[Number(index.term.constant)] = value(instruction.element);
+                return { kind: 'aggregate', elements };
+            }
+            case 'shufflevector': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
+                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
+                };
+            }
+            case 'extractvalue': {
+                let current = value(instruction.aggregate);
+                for (const i of instruction.indices) {
+                    if (current.kind !== 'aggregate')
+                        return null;
+                    current = current.elements[i] ?? { kind: 'undefined' };
+                }
+                return current;
+            }
+            case 'insertvalue': {
+                const element = value(instruction.element);
+                const put = (into, path, type) => {
+                    const [i, ...rest] = path;
+                    if (i === undefined)
+                        return element;
+                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
+                    const elements = into.kind === 'aggregate'
+                        ? [...into.elements]
+                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
+                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
+                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
+                    return { kind: 'aggregate', elements };
+                };
+                return put(value(instruction.aggregate), instruction.indices, instruction.type);
+            }
+            default:
+                return null;
+        }
+    }
+    #binary(instruction, a, b, type) {
+        const t = this.terms;
+        if (type.kind === 'vector') {
+            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
+            };
+        }
+        if (type.kind !== 'int')
+            return this.pure(instruction.operator, [a, b], type);
+        if (type.bits === 1) {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
+                ? t.and(x, y)
+                : instruction.operator === 'or'
+                    ? t.or(x, y)
+                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
+                        ? xor()
+                        : this.unknownCondition();
+            return { kind: 'bool', cond };
+        }
+        const x = this.asInt(a, type.bits);
+        const y = this.asInt(b, type.bits);
+        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
+        return result ?? this.pure(instruction.operator, [a, b], type);
+    }
+    #cast(instruction, value, from, to) {
+        const t = this.terms;
+        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
+            if (value.kind !== 'aggregate')
+                return null;
+            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
+            return { kind: 'aggregate', elements };
+        }
+        if (value.kind === 'undefined')
+            return value;
+        switch (instruction.operator) {
+            case 'trunc': {
+                if (to.kind !== 'int')
+                    return null;
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
+                if (to.bits === 1)
+                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
+                return this.machine.make(to.bits, x.term);
+            }
+            case 'zext':
+            case 'sext': {
+                if (to.kind !== 'int')
+                    return null;
+                if (value.kind === 'bool') {
+                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
+                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
+                }
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
+                const term = instruction.operator === 'sext' || instruction.nonNegative
+                    ? this.machine.signed(x)
+                    : this.machine.unsigned(x);
+                return this.machine.make(to.bits, term, true);
+            }
+            case 'bitcast':
+                return this.reinterpret(value, to);
+            case 'addrspacecast':
+                return value;
+            case 'ptrtoint':
+            case 'ptrtoaddr':
+                if (value.kind === 'pointer' && to.kind === 'int') {
+                    if (value.targets.length === 0)
+                        return this.machine.make(to.bits, t.zero, true);
+                    if (value.targets.length === 1)
+                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
+                }
+                return null;
+            case 'inttoptr':
+                if (value.kind === 'int') {
+                    if (isConstant(value.term) && value.term.constant === 0n)
+                        return { kind: 'pointer', targets: [] };
+                    return this.loadedPointer(value.term);
+                }
+                return null;
+            default:
+                return this.pure(instruction.operator, [value], to);
+        }
+    }
+    #icmp(instruction, a, b) {
+        const t = this.terms;
+        const { predicate } = instruction;
+        if (a.kind === 'aggregate' || b.kind === 'aggregate')
+            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
+        if (a.kind === 'undefined' || b.kind === 'undefined')
+            return { kind: 'bool', cond: this.unknownCondition() };
+        if (a.kind === 'bool' || b.kind === 'bool') {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            if (predicate === 'eq')
+                return { kind: 'bool', cond: t.not(different) };
+            if (predicate === 'ne')
+                return { kind: 'bool', cond: different };
+            return { kind: 'bool', cond: this.unknownCondition() };
+        }
+        if (a.kind === 'int' && b.kind === 'int')
+            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
+        if (a.kind === 'pointer' && b.kind === 'pointer') {
+            const [x, y] = [a.targets[0], b.targets[0]];
+            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
+                if (x.object === y.object) {
+                    const make = (term) => this.machine.make(64, term, true);
+                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
+                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
+                }
+                if (predicate === 'eq')
+                    return { kind: 'bool', cond: t.false };
+                if (predicate === 'ne')
+                    return { kind: 'bool', cond: t.true };
+            }
+            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
+            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
+            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
+                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+                if (other.targets[0].object.origin.kind !== 'parameter')
+                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
+                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
+            }
+        }
+        return { kind: 'bool', cond: this.unknownCondition() };
+    }
+    #elementPointer(instruction, base, indices) {
+        const t = this.terms;
+        if (base.kind !== 'pointer')
+            return null;
+        let offset = t.zero;
+        let type = instruction.source;
+        for (let i = 0; i < indices.length; i++) {
+            const index = indices[i];
+            const number = this.asInt(index, 64);
+            if (i > 0 && type.kind === 'struct') {
+                if (!isConstant(number.term))
+                    return null;
+                const field = Number(number.term.constant);
+                offset = t.add(offset, t.constant(fieldOffset(type, field)));
+                type = type.fields[field] ?? { kind: 'void' };
+                continue;
+            }
+            if (i > 0)
+                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
+            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
+        }
+        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/execute.js
+/**
+ * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
+ * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
+ */
+
+
+
+
+
+
+
+
+
+/** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
+const STEP_LIMIT = 1_500_000;
+const TERM_LIMIT = 2_000_000;
+const CALL_DEPTH_LIMIT = 48;
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
+class TooLarge extends (/* unused pure expression or super */ null && (Error)) {
+}
+function execute_execute(input) {
+    const executor = new Executor(input);
+    return executor.run();
+}
+class Executor extends (/* unused pure expression or super */ null && (ThreadInstructions)) {
+    #flows = new Map();
+    #steps = 0;
+    run() {
+        const { kernel } = this.input;
+        try {
+            const frame = this.#frame(kernel, []);
+            let initial = this.initialState();
+            kernel.parameters.forEach((p, i) => {
+                const value = this.parameterValue(i, p.name, p.type, p.byValue);
+                frame.registers[i] = value;
+                if (p.byValue && value.kind === 'pointer') {
+                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
+                }
+            });
+            if (this.input.host)
+                initial = this.#hostVariables(initial);
+            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+        }
+        catch (error) {
+            if (!(error instanceof TooLarge))
+                throw error;
+            this.refuse(error.message, kernel.location);
+        }
+        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
+        return {
+            accesses,
+            barriers: this.barriers,
+            refusals: [...this.refusals.values()],
+            assumptions: this.assumptions,
+            bounds: [...this.bounds.values()],
+            loops: this.loops,
+            tickets: this.tickets,
+            loads: this.loads,
+            parameters: this.parameters,
+        };
+    }
+    /** Symbolic steps so far. */
+    get steps() {
+        return this.#steps;
+    }
+    /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
+    #hostVariables(state) {
+        for (const variable of this.input.program.globals.values()) {
+            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+                continue;
+            const value = this.globalValue(variable.name);
+            if (value.kind === 'pointer')
+                state = this.withInputs(state, value.targets[0].object, variable.type);
+        }
+        return state;
+    }
+    // ---- regions ---------------------------------------------------------------------------------------------------
+    /**
+     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
+     * @returns the edges that leave the region, and those that go back to the loop's header.
+     */
+    runRegion(frame, loop, entry, edges) {
+        const pending = new Map([[entry, [...edges]]]);
+        const exits = [];
+        const latches = [];
+        const dispatch = (edge) => {
+            if (edge.state.path.kind === 'false')
+                return;
+            if (loop && edge.to === loop.header)
+                latches.push(edge);
+            else if (loop && !loop.blocks.has(edge.to))
+                exits.push(edge);
+            else {
+                const list = pending.get(edge.to);
+                if (list)
+                    list.push(edge);
+                else
+                    pending.set(edge.to, [edge]);
+            }
+        };
+        for (const block of frame.flow.order) {
+            const incoming = pending.get(block);
+            if (incoming === undefined)
+                continue;
+            pending.delete(block);
+            const inner = frame.flow.loopOf.get(block);
+            if (inner && inner !== loop)
+                for (const edge of runLoop(this, frame, inner, incoming))
+                    dispatch(edge);
+            else
+                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
+                    dispatch(edge);
+        }
+        return { exits, latches };
+    }
+    /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
+    #runBlock(frame, index, incoming, isHeader) {
+        const block = frame.fn.blocks[index];
+        let state = incoming[0].state;
+        if (!isHeader)
+            this.#phis(frame, index, incoming);
+        for (let i = 1; i < incoming.length; i++)
+            state = this.join(state, incoming[i].state);
+        for (const instruction of block.instructions) {
+            this.here = state.path;
+            if (++this.#steps > STEP_LIMIT || this.terms.size > TERM_LIMIT) {
+                throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+            }
+            if (instruction.op === 'phi')
+                continue;
+            const next = this.#instruction(frame, state, instruction);
+            if (next === null || next.path.kind === 'false')
+                return [];
+            state = next;
+        }
+        this.here = state.path;
+        const t = this.terms;
+        const terminator = block.terminator;
+        const edge = (to, cond) => ({
+            from: index,
+            to,
+            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
+        });
+        switch (terminator.op) {
+            case 'br':
+                return [edge(terminator.target, t.true)];
+            case 'condbr': {
+                if (terminator.ifTrue === terminator.ifFalse)
+                    return [edge(terminator.ifTrue, t.true)];
+                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+                return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
+            }
+            case 'switch': {
+                const value = this.evaluate(frame, state, terminator.value);
+                const byTarget = new Map();
+                let none = t.true;
+                for (const c of terminator.cases) {
+                    const cond = value.kind === 'int'
+                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
+                        : value.kind === 'bool'
+                            ? (c.value & 1n) === 1n
+                                ? value.cond
+                                : t.not(value.cond)
+                            : this.unknownCondition();
+                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
+                    none = t.and(none, t.not(cond));
+                }
+                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
+                return [...byTarget].map(([to, cond]) => edge(to, cond));
+            }
+            case 'ret':
+                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
+                return [];
+            case 'unreachable':
+                return [];
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
+                return [];
+        }
+    }
+    #phis(frame, index, incoming) {
+        const values = [];
+        for (const phi of frame.fn.blocks[index].instructions) {
+            if (phi.op !== 'phi')
+                break;
+            let joined = null;
+            for (const edge of incoming) {
+                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
+                if (joined === null)
+                    joined = { path: edge.state.path, value };
+                else {
+                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
+                    joined = {
+                        value: this.choose(selector, joined.value, value),
+                        path: this.terms.join(joined.path, edge.state.path),
+                    };
+                }
+            }
+            if (joined && phi.result !== null)
+                values.push([phi.result, joined.value]);
+        }
+        for (const [register, value] of values)
+            frame.registers[register] = value;
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** @returns the state afterwards, or null when the thread does not get past the instruction. */
+    #instruction(frame, state, instruction) {
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        switch (instruction.op) {
+            case 'alloca': {
+                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
+                return state;
+            }
+            case 'load':
+                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                }));
+                return state;
+            case 'store':
+                return this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                });
+            case 'atomicrmw':
+            case 'cmpxchg': {
+                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+                const address = this.evaluate(frame, state, instruction.pointer);
+                const adds = this.#adds(frame, state, instruction);
+                if (address.kind !== 'pointer') {
+                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
+                }
+                else {
+                    for (const target of address.targets) {
+                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
+                            scope: scopeOf(instruction.syncScope),
+                            ordering,
+                            volatile: instruction.volatile,
+                            adds,
+                        });
+                        if (target.object.space === 'local') {
+                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
+                            state = this.storeTo(state, target, unknown, type);
+                        }
+                        else
+                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
+                    }
+                }
+                const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
+                const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+                const ticket = result.kind === 'int' ? single(result.term) : null;
+                if (counted && ticket && adds !== null) {
+                    const { object, base, offset } = counted;
+                    this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
+                }
+                define(result);
+                return state;
+            }
+            case 'fence':
+                return state;
+            case 'call':
+                return this.#call(frame, state, instruction);
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
+                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
+                return state;
+            default: {
+                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
+                return state;
+            }
+        }
+    }
+    /** The least that an atomic addition adds, when that is more than nothing. */
+    #adds(frame, state, instruction) {
+        if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add')
+            return null;
+        const value = this.evaluate(frame, state, instruction.value);
+        const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
+        return low !== null && low >= 1n ? low : null;
+    }
+    // ---- calls -------------------------------------------------------------------------------------------------------
+    #frame(fn, callSites) {
+        let known = this.#flows.get(fn.name);
+        if (!known) {
+            const definitions = new Map();
+            for (const b of fn.blocks)
+                for (const i of b.instructions)
+                    if (i.result !== null)
+                        definitions.set(i.result, i);
+            known = { flow: controlFlowOf(fn), definitions };
+            this.#flows.set(fn.name, known);
+        }
+        if (known.flow.irreducible)
+            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
+    }
+    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+    #callOutside(frame, state, instruction, name, define) {
+        const place = this.place(frame, instruction.location);
+        define(this.unknownOf(instruction.type, 'unknown', 'call'));
+        for (const argument of instruction.arguments) {
+            const value = this.evaluate(frame, state, argument);
+            if (value.kind !== 'pointer')
+                continue;
+            for (const { object } of value.targets) {
+                if (object.space === 'global' || object.space === 'shared') {
+                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
+                }
+                else if (object.space === 'local') {
+                    state = this.forget(state, object);
+                }
+            }
+        }
+        const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
+        this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+        return state;
+    }
+    #call(frame, state, instruction) {
+        const callee = this.evaluate(frame, state, instruction.callee);
+        const name = callee.kind === 'function' ? callee.name : null;
+        const place = this.place(frame, instruction.location);
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        if (name === null) {
+            const what = instruction.callee.kind === 'asm'
+                ? `inline assembly "${instruction.callee.text.slice(0, 60)}"`
+                : 'a call through a function pointer';
+            this.refuse(what, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return state;
+        }
+        const handled = this.input.host?.call(this, frame, state, instruction, name);
+        if (handled !== undefined)
+            return handled;
+        const effect = effectOf(name);
+        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
+            return applyEffect(this, frame, state, instruction, effect, name);
+        }
+        const fn = this.input.program.functions.get(name);
+        if (!fn?.isDefinition)
+            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
+        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
+            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return state;
+        }
+        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
+        instruction.arguments.forEach((argument, i) => {
+            let value = this.evaluate(frame, state, argument);
+            const byValue = instruction.byValue[i];
+            if (byValue && value.kind === 'pointer') {
+                // The callee owns a copy.
+                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
+                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
+                for (const source of value.targets.slice(0, 1)) {
+                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
+                }
+                value = { kind: 'pointer', targets: [target] };
+            }
+            inner.registers[i] = value;
+        });
+        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
+        if (inner.returns.length === 0)
+            return null;
+        let result = inner.returns[0];
+        for (let i = 1; i < inner.returns.length; i++) {
+            const next = inner.returns[i];
+            const value = result.value && next.value
+                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
+                : null;
+            result = { state: this.join(result.state, next.state), value };
+        }
+        if (result.value)
+            define(result.value);
+        if (inner.stackObjects.length === 0)
+            return result.state;
+        const memory = new Map(result.state.memory);
+        for (const id of inner.stackObjects)
+            memory.delete(id);
+        return { ...result.state, memory };
+    }
+}
+/** LLVM's synchronisation scope as ours; system-wide where none is written. */
+function scopeOf(syncScope) {
+    if (syncScope === 'block' || syncScope === 'workgroup')
+        return 'block';
+    if (syncScope === 'device' || syncScope === 'agent')
+        return 'device';
+    return 'system';
+}
+
+;// CONCATENATED MODULE: ./build/kernel/print.js
+/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
+
+const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
+const DEPTH_LIMIT = 12;
+function print_printInt(term, depth = 0) {
+    if (depth > DEPTH_LIMIT)
+        return '…';
+    const parts = [];
+    for (const m of term.monomials) {
+        const text = printMonomial(m, depth);
+        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
+    }
+    if (term.constant !== 0n || parts.length === 0) {
+        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
+    }
+    return parts.join('');
+}
+function printMonomial(m, depth) {
+    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
+    if (m.coefficient === 1n)
+        return atoms;
+    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
+}
+function operand(term, depth) {
+    const text = print_printInt(term, depth + 1);
+    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
+}
+function printAtom(atom, depth) {
+    switch (atom.kind) {
+        case 'symbol':
+            return atom.name;
+        case 'div':
+            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
+        case 'mod':
+            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
+        case 'ite':
+            return `(${print_printCond(atom.condition, depth + 1)} ? ${print_printInt(atom.then, depth + 1)} : ${print_printInt(atom.otherwise, depth + 1)})`;
+        case 'apply':
+            return `${atom.name}(${atom.args.map((a) => print_printInt(a, depth + 1)).join(',')})`;
+        case 'bits':
+            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
+        case 'geometric': {
+            const by = print_printInt(atom.step, depth + 1);
+            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
+        }
+    }
+}
+/** `term ≤ 0` is written with its negative part on the other side. */
+function print_printCond(c, depth = 0) {
+    if (depth > DEPTH_LIMIT)
+        return '…';
+    if (c.kind === 'true' || c.kind === 'false')
+        return c.kind;
+    if (isConnective(c)) {
+        const text = c.parts.map((p) => (isConnective(p) ? `(${print_printCond(p, depth + 1)})` : print_printCond(p, depth + 1)));
+        return text.join(c.kind === 'and' ? ' && ' : ' || ');
+    }
+    const left = [];
+    const right = [];
+    for (const m of c.term.monomials) {
+        if (m.coefficient > 0n)
+            left.push(m);
+        else
+            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
+    }
+    const side = (monomials, constant) => print_printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
+    const { constant } = c.term;
+    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
+    if (c.kind === 'le' && left.length === 0)
+        return `${side(right, 0n)} >= ${constant}`;
+    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function refine_rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refine_refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function refine_asSizes(terms, roots) {
+    const ranges = new Map();
+    terms.visit(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refine_refining(terms, ranges);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/index.js
+/**
+ * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
+ * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
+ * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
+ * everything here, in `host/` and in `check/` speaks.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function assumption_parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > MAX_LENGTH)
+            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new terms_Terms();
+    const parsed = assumption_parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** How an assumption that was used is told. */
+function assumption_givenAssumption(text) {
+    return `${text} (given)`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const assumption_DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, text, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > assumption_DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/given-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const given_launch_GRID_LIMITS = (/* unused pure expression or super */ null && ([2n ** 31n - 1n, 65535n, 65535n]));
+const given_launch_BLOCK_LIMITS = (/* unused pure expression or super */ null && ([1024n, 1024n, 64n]));
+const given_launch_BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function givenLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (!used[axis]) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, given_launch_GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, given_launch_BLOCK_LIMITS);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(given_launch_BLOCK_THREADS)));
+    }
+    if (!options.gridDim || !options.blockDim)
+        assumptions.push('launch sizes are not known: any are considered');
+    const bounds = kernel.attributes.get('nvvm.maxntid');
+    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+    if (limit && !options.blockDim) {
+        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    }
+    const stated = given_launch_statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    facts.push(...stated.facts);
+    assumptions.push(...stated.assumptions);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        leansOnGuess: false,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        facts,
+        assumptions,
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function given_launch_statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    const assumptions = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push(parsed.condition);
+        assumptions.push(givenAssumption(text));
+    }
+    return { facts, assumptions };
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const index = kernel.parameters.findIndex((p) => p.name === name);
+    const parameter = kernel.parameters[index];
+    if (parameter?.type.kind !== 'int')
+        return undefined;
+    const bound = launch.bindings.get(index);
+    if (bound)
+        return bound;
+    const half = 1n << BigInt(parameter.type.bits - 1);
+    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = (/* unused pure expression or super */ null && (1n << 32n));
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(launches) {
+    const byPlace = new Map();
+    for (const launch of launches) {
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
+        group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const group of byPlace.values()) {
+        if (group.size <= SAME_PLACE_LIMIT)
+            for (const launch of group.values())
+                merged.push({ launch, open: false });
+        else
+            merged.push({ launch: [...group.values()][0], open: true });
+    }
+    return merged;
+}
+/**
+ * @param host the arena of the launch's terms.
+ * @param open true when this launch stands for several that differ: scalar arguments and symbolic sizes are left open.
+ */
+function launchFromHost(terms, host, program, kernel, launch, open, options) {
+    const imported = terms.importing((atom) => 
+    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
+    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range));
+    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+    const facts = [];
+    const assumptions = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open && !isConstant(dims[axis])) {
+                return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const bindings = new Map();
+    const aliases = new Map();
+    const firstWith = new Map();
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
+            const term = imported.int(argument.term);
+            bindings.set(i, term);
+            mention(argument.term);
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+        }
+        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
+            return;
+        const offset = imported.int(argument.offset);
+        const earlier = firstWith.get(argument.memory);
+        if (earlier)
+            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
+        else
+            firstWith.set(argument.memory, { parameter: i, offset });
+    });
+    if (open)
+        assumptions.push(`this place launches several times (${place}): any scalar arguments are considered`);
+    else {
+        for (const part of relevantParts(host, launch.path, relevant)) {
+            facts.push(imported.cond(part));
+            assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+        }
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        facts: [...facts, ...stated.facts],
+        assumptions: [...assumptions, ...stated.assumptions],
+    };
+}
+function guesses(terms, values) {
+    let found = false;
+    terms.visit(values, (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'approximate')
+            found = true;
+    });
+    return found;
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(terms, path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        terms.visit([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+
+
+const PUSH = '__cudaPushCallConfiguration';
+const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+function findLaunches(program, headerPrefix) {
+    const terms = new Terms();
+    const launches = [];
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    const roots = [...launching].filter((name) => !called.has(name));
+    // Functions that only call each other have no root: each is an entry.
+    for (const name of roots.length > 0 ? roots : launching) {
+        const fn = program.functions.get(name);
+        if (fn)
+            launches.push(...launchesFrom(terms, program, fn, headerPrefix));
+    }
+    const reached = new Set(launches.map((l) => l.kernel));
+    const unreached = new Set();
+    for (const fn of program.functions.values()) {
+        for (const name of calleesOf(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null && !reached.has(kernel))
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached };
+}
+function launchesFrom(terms, program, fn, headerPrefix) {
+    const found = [];
+    let pending = null;
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    const call = (executor, frame, state, instruction, name) => {
+        const argument = (i) => {
+            const operand = instruction.arguments[i];
+            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+        };
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        if (name === PUSH) {
+            pending = {
+                gridDim: dimensions(executor, state, argument(0)),
+                blockDim: dimensions(executor, state, argument(1)),
+                location: executor.place(frame, instruction.location),
+            };
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        const kernel = kernelOfStub(name);
+        if (kernel !== null) {
+            if (pending && !executor.isSilent) {
+                const stub = program.functions.get(name);
+                const path = terms.and(state.path, state.facts);
+                const { int } = refining(terms, rangesUnder(path));
+                const args = argumentsOf(executor, stub, instruction.arguments.map((_, i) => argument(i)));
+                found.push({
+                    kernel,
+                    location: pending.location,
+                    gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
+                    blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
+                    args: args.map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                    path,
+                });
+            }
+            return state;
+        }
+        if (ALLOCATORS.test(name)) {
+            const slot = argument(0);
+            define(executor.unknownOf(instruction.type, 'input', name));
+            if (slot.kind !== 'pointer')
+                return state;
+            const place = executor.place(frame, instruction.location);
+            const memory = executor.allocation(`${name}:${place?.file}:${place?.line}:${place?.column}`);
+            for (const target of slot.targets) {
+                state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
+            }
+            return state;
+        }
+        if (program.functions.get(name)?.isDefinition || effectOf(name))
+            return undefined;
+        // A function that we do not see may change whatever it gets hold of, and returns anything.
+        for (let i = 0; i < instruction.arguments.length; i++) {
+            const value = argument(i);
+            if (value.kind !== 'pointer')
+                continue;
+            for (const target of value.targets)
+                state = executor.forget(state, target.object);
+        }
+        define(executor.unknownOf(instruction.type, 'input', name));
+        return LIBRARY.test(name) ? state : executor.forgetVariables(state);
+    };
+    execute({
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        headerPrefix,
+        host: { call },
+        readOnly: new Set(),
+    });
+    return found;
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(executor, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
+        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
+        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function argumentsOf(executor, stub, values) {
+    const args = [];
+    let last = null;
+    values.forEach((value, i) => {
+        const name = stub?.parameters[i]?.name ?? `arg${i}`;
+        const split = /^(.*)\.coerce\d*$/.exec(name);
+        if (split) {
+            if (split[1] !== last)
+                args.push({ kind: 'other' });
+            last = split[1];
+            return;
+        }
+        last = null;
+        if (stub?.parameters[i]?.byValue)
+            args.push({ kind: 'other' });
+        else if (value.kind === 'int')
+            args.push({ kind: 'int', term: executor.machine.signed(value) });
+        else if (value.kind === 'bool')
+            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
+        else if (value.kind === 'pointer' &&
+            value.targets.length === 1 &&
+            value.targets[0].object.origin.kind !== 'loaded') {
+            const [target] = value.targets;
+            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        }
+        else
+            args.push({ kind: 'other' });
+    });
+    return args;
+}
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (callee === PUSH) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
+
+/***/ }),
+
 /***/ 6305:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -22317,7 +34420,7 @@ function say(message, io) {
 /* harmony export */   f$: () => (/* binding */ SCHEMA_VERSION),
 /* harmony export */   id: () => (/* binding */ Dim3)
 /* harmony export */ });
-/* unused harmony exports RuleId, Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Finding, Launch, KernelResult, Problem */
+/* unused harmony exports RuleId, Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Anchor, Finding, Launch, KernelResult, Problem */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9691);
 /**
  * The result of a run: what every command produces and every report renders.
@@ -22381,6 +34484,21 @@ const Fix = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     diff: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
     verified: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz(true),
 });
+/** The place in a diff where a reader learns most about a new finding. */
+const Anchor = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
+    file: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    /** `base` for a line that the change deleted. */
+    side: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['base', 'head']),
+    /** Null: the file as a whole. */
+    line: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1).nullable(),
+    /** The line as it stands there, to find it again in another diff of the same change; empty for a file. */
+    text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    /**
+     * What the place is: an access that the change wrote, a line that the change deleted or wrote and that explains the
+     * finding, an untouched access that the diff shows, or none of them.
+     */
+    kind: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
+});
 const Finding = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
     raceId: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
@@ -22394,7 +34512,12 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     dataDependent: zod__WEBPACK_IMPORTED_MODULE_0__/* .boolean */ .zMY(),
     message: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
     fixes: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Fix),
+    /** Null: nothing was compared. A fixed finding names files and lines of the base. */
     status: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['new', 'unchanged', 'fixed']).nullable(),
+    /** Of a new finding that a comparison brought. */
+    anchor: Anchor.optional(),
+    /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
+    suppressed: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ reason: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() }).nullable().optional(),
 });
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
@@ -22433,6 +34556,8 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     kernels: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(KernelResult),
     findings: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Finding),
     problems: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Problem),
+    /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
+    detectors: zod__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .tuple */ .PVZ([zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr()]))).optional(),
     summary: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
         files: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
         kernels: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
@@ -22579,6 +34704,155 @@ function* listFiles(base) {
 
 /***/ }),
 
+/***/ 2697:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  $G: () => (/* reexport */ gitTree),
+  rB: () => (/* binding */ openTree)
+});
+
+// UNUSED EXPORTS: diskTree, memoryTree, overlay, refusal
+
+// EXTERNAL MODULE: ./build/source/disk.js
+var source_disk = __nccwpck_require__(1227);
+// EXTERNAL MODULE: ./build/git/objects.js
+var git_objects = __nccwpck_require__(9951);
+// EXTERNAL MODULE: ./build/git/run.js
+var run = __nccwpck_require__(7810);
+// EXTERNAL MODULE: ./build/source/suffix-index.js
+var suffix_index = __nccwpck_require__(8594);
+;// CONCATENATED MODULE: ./build/source/git.js
+/**
+ * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
+ * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
+ */
+
+
+
+
+const IGNORED = /(?:^|\/)node_modules\//;
+/** @throws GitError when the commit is not there */
+function gitTree({ repository, commit, untracked }) {
+    const listed = (0,git_objects/* filesOfCommit */.oV)(repository, (0,git_objects/* commitId */.xk)(commit));
+    const files = [...listed.keys()].sort();
+    const directories = new Set(['']);
+    for (const path of files) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new suffix_index/* SuffixIndex */.u(() => files.filter((path) => !IGNORED.test(path)));
+    const contents = new Map();
+    const beside = untracked === null ? null : besideGit(repository, untracked);
+    return {
+        files,
+        preload(paths) {
+            const missing = paths.flatMap((path) => {
+                const file = contents.has(path) ? undefined : listed.get(path);
+                return file === undefined || file.size > source_disk/* MAX_FILE_BYTES */.g ? [] : [{ path, file }];
+            });
+            if (missing.length === 0)
+                return;
+            const objects = (0,git_objects/* readObjects */.$I)(repository, missing.map(({ file }) => file));
+            for (const { path, file } of missing)
+                contents.set(path, objects.get(file.object));
+        },
+        read(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return beside?.read(path);
+            if (file.size > source_disk/* MAX_FILE_BYTES */.g)
+                return undefined;
+            if (!contents.has(path))
+                contents.set(path, (0,git_objects/* readObjects */.$I)(repository, [file]).get(file.object));
+            return contents.get(path);
+        },
+        refusal(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return null;
+            if (file.size <= source_disk/* MAX_FILE_BYTES */.g)
+                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${source_disk/* MAX_FILE_BYTES */.g >> 20} MiB are not read`;
+        },
+        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+        findBySuffix(suffix) {
+            const own = index.find(suffix);
+            // The checkout is only walked when the revision has no answer.
+            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
+        },
+    };
+}
+/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
+function besideGit(repository, checkout) {
+    const disk = (0,source_disk/* diskTree */.c)(checkout);
+    let known = null;
+    const tracked = (path) => {
+        known ??= new Set(((0,run/* askGit */.gG)(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
+        return known.has(path);
+    };
+    return {
+        read: (path) => (tracked(path) ? undefined : disk.read(path)),
+        isDirectory: (path) => disk.isDirectory(path),
+        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/memory.js
+
+/** @param files Bytes or text by path, relative to the root, `/`-separated. */
+function memoryTree(files) {
+    const directories = new Set();
+    for (const path of files.keys()) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new suffix_index/* SuffixIndex */.u(() => files.keys());
+    return {
+        read(path) {
+            const file = files.get(path);
+            return typeof file === 'string' ? Buffer.from(file) : file;
+        },
+        isDirectory: (path) => path === '' || directories.has(path),
+        findBySuffix: (suffix) => index.find(suffix),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/index.js
+
+
+
+function openTree(description) {
+    switch (description.kind) {
+        case 'disk':
+            return (0,source_disk/* diskTree */.c)(description.root);
+        case 'git':
+            return gitTree(description);
+        case 'memory':
+            return memoryTree(description.files);
+    }
+}
+/** Why a file of the tree that is there is not read, when the tree can say. */
+function refusal(tree, path) {
+    return 'refusal' in tree ? tree.refusal(path) : null;
+}
+/** The same tree with some files replaced. */
+function overlay(tree, files) {
+    return {
+        read: (path) => files.get(path) ?? tree.read(path),
+        isDirectory: (path) => tree.isDirectory(path),
+        findBySuffix: (suffix) => tree.findBySuffix(suffix),
+    };
+}
+
+
+
+
+
+/***/ }),
+
 /***/ 8594:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -22645,6 +34919,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Whr: () => (/* binding */ schemas_int),
   euz: () => (/* binding */ literal),
   aig: () => (/* binding */ schemas_number),
+  Ikc: () => (/* binding */ object),
   g1P: () => (/* binding */ record),
   rej: () => (/* binding */ strictObject),
   YjP: () => (/* binding */ schemas_string),
@@ -22653,7 +34928,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   L5J: () => (/* binding */ unknown)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, discriminatedUnion, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, object, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, discriminatedUnion, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseObject, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
@@ -30543,7 +42818,7 @@ function object(shape, params) {
     const def = {
         type: "object",
         shape: shape ?? {},
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     };
     return new ZodObject(def);
 }

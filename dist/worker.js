@@ -162,6 +162,220 @@ function* listFiles(base) {
     }
 }
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: ./build/git/run.js
+/**
+ * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
+ * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
+ */
+
+/** Larger answers are refused: they are held in memory. */
+const MAX_OUTPUT_BYTES = 512 << 20;
+const TIMEOUT_MS = 120_000;
+/** What git said when it did not do it. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** No hooks, no pager, no monitor, no protocol that starts a program. */
+const ALWAYS = [
+    '--no-pager',
+    '--no-replace-objects',
+    '--literal-pathspecs',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'protocol.ext.allow=never',
+];
+/**
+ * Runs git and gives what it prints.
+ * @throws GitError when there is no git, it fails, or it answers too much or too late
+ */
+function runGit(request) {
+    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
+    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+    if (child.error !== undefined)
+        throw new GitError(`${command}: ${child.error.message}`);
+    if (child.status === 0)
+        return child.stdout;
+    const said = child.stderr.toString('utf8').trim().split('\n');
+    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+/** The same as text without the last line end, or null when git fails. */
+function askGit(cwd, args) {
+    try {
+        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return null;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/git/objects.js
+/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
+
+const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
+/** What one reading of several objects may hold. */
+const MAX_BATCH_BYTES = 64 << 20;
+/**
+ * The regular files of a commit by their paths from the root of the repository.
+ * @throws GitError
+ */
+function filesOfCommit(cwd, commit) {
+    const listing = runGit({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
+    const files = new Map();
+    for (const entry of listing.split('\0')) {
+        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
+        if (type === 'blob' && mode.startsWith('100') && isPath(path))
+            files.set(path, { object, size: Number(size) });
+    }
+    return files;
+}
+/**
+ * Reads objects, as many in one process as stay within a bound.
+ * @returns contents by id; an object that is not there (a partial clone) is left out
+ * @throws GitError
+ */
+function readObjects(cwd, files) {
+    const contents = new Map();
+    for (const batch of batches(files)) {
+        const input = batch.map(({ object }) => `${object}\n`).join('');
+        const answer = runGit({ cwd, args: ['cat-file', '--batch'], input });
+        let at = 0;
+        while (at < answer.length) {
+            const end = answer.indexOf(0x0a, at);
+            if (end < 0)
+                throw new GitError('git cat-file: the answer is cut');
+            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
+            at = end + 1;
+            if (type === 'missing')
+                continue;
+            const length = Number(size);
+            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
+            at += length + 1;
+        }
+    }
+    return contents;
+}
+function batches(files) {
+    const all = [];
+    let bytes = 0;
+    for (const file of files) {
+        const last = all.at(-1);
+        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
+            all.push([file]);
+            bytes = file.size;
+        }
+        else {
+            last.push(file);
+            bytes += file.size;
+        }
+    }
+    return all;
+}
+/** A tree made by hand may hold any name. */
+function isPath(path) {
+    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
+}
+/** @throws GitError when it is not the id of an object */
+function commitId(text) {
+    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
+        throw new GitError(`${JSON.stringify(text)} is no commit id`);
+    return text;
+}
+
+;// CONCATENATED MODULE: ./build/source/git.js
+/**
+ * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
+ * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
+ */
+
+
+
+
+const git_IGNORED = /(?:^|\/)node_modules\//;
+/** @throws GitError when the commit is not there */
+function gitTree({ repository, commit, untracked }) {
+    const listed = filesOfCommit(repository, commitId(commit));
+    const files = [...listed.keys()].sort();
+    const directories = new Set(['']);
+    for (const path of files) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new SuffixIndex(() => files.filter((path) => !git_IGNORED.test(path)));
+    const contents = new Map();
+    const beside = untracked === null ? null : besideGit(repository, untracked);
+    return {
+        files,
+        preload(paths) {
+            const missing = paths.flatMap((path) => {
+                const file = contents.has(path) ? undefined : listed.get(path);
+                return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
+            });
+            if (missing.length === 0)
+                return;
+            const objects = readObjects(repository, missing.map(({ file }) => file));
+            for (const { path, file } of missing)
+                contents.set(path, objects.get(file.object));
+        },
+        read(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return beside?.read(path);
+            if (file.size > MAX_FILE_BYTES)
+                return undefined;
+            if (!contents.has(path))
+                contents.set(path, readObjects(repository, [file]).get(file.object));
+            return contents.get(path);
+        },
+        refusal(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return null;
+            if (file.size <= MAX_FILE_BYTES)
+                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+        },
+        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+        findBySuffix(suffix) {
+            const own = index.find(suffix);
+            // The checkout is only walked when the revision has no answer.
+            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
+        },
+    };
+}
+/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
+function besideGit(repository, checkout) {
+    const disk = diskTree(checkout);
+    let known = null;
+    const tracked = (path) => {
+        known ??= new Set((askGit(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
+        return known.has(path);
+    };
+    return {
+        read: (path) => (tracked(path) ? undefined : disk.read(path)),
+        isDirectory: (path) => disk.isDirectory(path),
+        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/source/memory.js
 
 /** @param files Bytes or text by path, relative to the root, `/`-separated. */
@@ -185,8 +399,16 @@ function memoryTree(files) {
 ;// CONCATENATED MODULE: ./build/source/index.js
 
 
+
 function openTree(description) {
-    return description.kind === 'disk' ? diskTree(description.root) : memoryTree(description.files);
+    switch (description.kind) {
+        case 'disk':
+            return diskTree(description.root);
+        case 'git':
+            return gitTree(description);
+        case 'memory':
+            return memoryTree(description.files);
+    }
 }
 /** Why a file of the tree that is there is not read, when the tree can say. */
 function refusal(tree, path) {
@@ -200,6 +422,7 @@ function overlay(tree, files) {
         findBySuffix: (suffix) => tree.findBySuffix(suffix),
     };
 }
+
 
 
 
@@ -251,6 +474,7 @@ const NAMED = new Map([
     // The runtime, as device code may call it.
     ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
   `).map((name) => [name, NONE]),
     // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
     ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
@@ -664,6 +888,39 @@ function structLayout(struct) {
     return layout;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/terms.js
 /**
  * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
@@ -715,7 +972,7 @@ function floorMod(a, b) {
     return a - b * floorDiv(a, b);
 }
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
-class Terms {
+class terms_Terms {
     #ints = new Map();
     #atoms = new Map();
     #conds = new Map();
@@ -745,18 +1002,22 @@ class Terms {
         let low = constant;
         let high = constant;
         for (const m of monomials) {
-            let range = m.atoms[0].range;
-            for (let i = 1; i < m.atoms.length; i++) {
-                const atom = m.atoms[i];
-                range = atom === m.atoms[i - 1] && m.atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
-            }
-            range = scaleRange(range, m.coefficient);
+            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
             low = addBound(low, range.low);
             high = addBound(high, range.high);
         }
         const int = { id: this.#next++, constant, monomials, range: { low, high } };
         this.#ints.set(key, int);
         return int;
+    }
+    /** The range of a product of atoms. */
+    monomialRange(atoms) {
+        let range = atoms[0].range;
+        for (let i = 1; i < atoms.length; i++) {
+            const atom = atoms[i];
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+        }
+        return range;
     }
     #fromMap(constant, map) {
         const monomials = [];
@@ -1636,6 +1897,186 @@ function disjointBits(a, b) {
     return test(a, b) || test(b, a);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
 
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
@@ -1656,7 +2097,8 @@ class MachineIntegers {
         const modulus = 1n << BigInt(x.width);
         if (inRange(x.term, 0n, modulus - 1n))
             return x.term;
-        if (x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n) {
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
             this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
             return x.term;
         }
@@ -1676,6 +2118,8 @@ class MachineIntegers {
         }
         if (isConstant(x.term))
             return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
         const { low, high } = x.term.range;
         // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
         const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
@@ -1837,6 +2281,25 @@ function isSumOfIndices(term) {
         }
     };
     return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
 }
 /** The values of a signed integer. */
 function signedRange(bits) {
@@ -2008,6 +2471,8 @@ function sameBase(a, b) {
 
 
 
+
+
 const WARP = 32;
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
@@ -2167,9 +2632,9 @@ function applyEffect(executor, frame, state, call, effect, name) {
                 : state;
         }
         case 'group-copy':
+            return groupCopy(executor, frame, state, call, name, effect.strided, define);
         case 'wait-group-copies':
-            executor.refuse(`${name}: copies by a whole block are not modelled`, executor.place(frame, call.location));
-            unknown();
+            waitForCopies(executor, frame, state, call);
             return state;
         case 'allocate':
             define(executor.pointerTo(executor.stackObject(frame, name, null)));
@@ -2305,40 +2770,6 @@ function copyLeaves(executor, state, target, source, bytes) {
             state = executor.storeTo(state, place, value, leaf.type);
     }
     return state;
-}
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leavesWithin(type, offset, from, bytes) {
-    const leaves = [];
-    const walk = (x, at) => {
-        if (leaves.length > 256)
-            return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
-            return true;
-        switch (x.kind) {
-            case 'struct': {
-                let ok = true;
-                x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
-                });
-                return ok;
-            }
-            case 'array':
-            case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
-                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-                    if (!walk(x.element, at + i * stride))
-                        return false;
-                }
-                return true;
-            }
-            default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
-                    leaves.push({ offset: at, type: x });
-                return true;
-        }
-    };
-    return walk(type, offset) ? leaves : null;
 }
 function clobberTarget(executor, state, target, bytes) {
     if (target.object.space !== 'local')
@@ -2594,7 +3025,9 @@ function immediateDominators(order, position, predecessors) {
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
+/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
 const DISCOVERY_ROUNDS = 8;
+const DISCOVERY_LIMIT = 32;
 /** Runs a whole loop. @returns the edges that leave it. */
 function runLoop(executor, frame, loop, incoming) {
     const phis = headerPhis(frame, loop);
@@ -2736,10 +3169,15 @@ function discover(executor, frame, entry, round) {
             }
         }
         for (const c of carried.values()) {
+            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
+            const objects = newTargets(c.start, after);
+            if (objects.length > 0) {
+                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
+                settled = false;
+            }
             if (!c.nonNegative)
                 continue;
-            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
-            if (after?.kind === 'int' && after.term.range.low !== null && after.term.range.low >= 0n)
+            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
                 continue;
             c.nonNegative = false;
             c.start = startValue(executor, c);
@@ -2749,9 +3187,60 @@ function discover(executor, frame, entry, round) {
             written = new Set([...written, ...next.written]);
             settled = false;
         }
-        if (settled || attempt >= DISCOVERY_ROUNDS)
+        if (!settled && attempt >= DISCOVERY_LIMIT) {
+            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+            settled = true;
+        }
+        if (settled)
             return { carried: [...carried.values()], next, smeared };
     }
+}
+/** Is the value after a round, as a number of its width, not negative if the one before was not? */
+function staysNonNegative(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    const { low, high } = after.term.range;
+    if (low === null || low < 0n)
+        return false;
+    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
+        return true;
+    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+    if (after.width < 32)
+        return false;
+    if (geometricShape(after.term, start.term) !== null)
+        return true;
+    const atom = single(start.term);
+    let mixes = false;
+    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
+            mixes = true;
+    });
+    return !mixes;
+}
+function targetsOf(value) {
+    return value?.kind === 'pointer' ? value.targets : [];
+}
+/** Where a pointer points after a round, as far as it could not point there before. */
+function newTargets(start, after) {
+    if (start.kind !== 'pointer')
+        return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after).filter((t) => !known.has(t.object));
+}
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong(executor, targets) {
+    const t = executor.terms;
+    let none = t.true;
+    return {
+        kind: 'pointer',
+        targets: targets.map((target, i) => {
+            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
+            const guard = t.and(none, here);
+            none = t.and(none, t.not(here));
+            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
+            return { ...target, guard, offset };
+        }),
+    };
 }
 function newCarried(executor, entry, object, offset, slot) {
     const before = contentOf(entry, object).slots.get(offset)?.value;
@@ -3169,10 +3658,9 @@ const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 }
 
 
 
+
 /** Marks the number that stands for the start of memory behind a loaded pointer. */
 const ADDRESS = 'address of ';
-/** Arrays and vectors longer than this are not taken apart. */
-const LEAF_LIMIT = 256;
 class ThreadValues {
     terms;
     machine;
@@ -3375,11 +3863,21 @@ class ThreadValues {
         const variable = program.globals.get(symbol);
         if (!variable)
             return { kind: 'pointer', targets: [] };
-        const space = variable.space === AddressSpace.shared
-            ? 'shared'
-            : variable.space === AddressSpace.constant || variable.isConstant
-                ? 'constant'
-                : 'global';
+        const space = this.input.host && !variable.isConstant
+            ? // The host is one thread: its variables are as private as a kernel's stack.
+                'local'
+            : variable.space === AddressSpace.shared
+                ? 'shared'
+                : variable.space === AddressSpace.constant || variable.isConstant
+                    ? 'constant'
+                    : 'global';
+        if (space === 'local')
+            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
+                id,
+                space,
+                name: variable.sourceName,
+                origin: { kind: 'variable', symbol },
+            })).id, variable.type);
         // All `extern __shared__` arrays of a kernel start at the same address.
         const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
         return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
@@ -3414,7 +3912,8 @@ class ThreadValues {
             const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
             const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
             const term = bound ?? t.symbol(name, 'launch', 'input', range);
-            this.parameters.set(name, term);
+            if (offset === 0)
+                this.parameters.set(name, term);
             if (type.bits === 1)
                 return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
             return this.machine.make(type.bits, term, true);
@@ -3488,22 +3987,64 @@ class ThreadValues {
 
 
 
+
 class ThreadMemory extends ThreadValues {
     /** Rounds of the symbolic loops around the current point, outermost first. */
     iterations = [];
     accesses = [];
     barriers = [];
+    copyCalls = [];
+    copyWaits = [];
     /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
     loops = [];
+    /** By the id of the symbol that stands for what an atomic addition returned. */
+    tickets = new Map();
     /** What the applications that stand for loads read. */
     loads = new Map();
-    /** When the thread has left the kernel. */
-    exited;
     /** Passes that only learn (loop discovery) record nothing. */
     #silent = 0;
-    constructor(input) {
-        super(input);
-        this.exited = input.terms.false;
+    /** What objects held that were filled from outside, before anything was stored. */
+    #inputs = new Map();
+    #inputObjects = new Map();
+    /**
+     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+     */
+    withInputs(state, object, type) {
+        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+        const slots = new Map();
+        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
+            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    #inputAt(object, offset, type) {
+        const { origin } = object;
+        if (origin.kind === 'parameter')
+            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
+        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+        if (type.kind === 'int' && type.bits > 1) {
+            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+        }
+        if (type.kind === 'pointer')
+            return this.pointerTo(this.allocation(`what ${name} points to`));
+        return this.unknownOf(type, 'input', name);
+    }
+    /** The state after code that may have changed any variable of the host. */
+    forgetVariables(state) {
+        const memory = new Map(state.memory);
+        for (const [id, object] of this.#inputObjects) {
+            if (object.origin.kind === 'variable')
+                memory.set(id, { slots: new Map(), smeared: true });
+        }
+        return { ...state, memory };
+    }
+    /** True while nothing has been stored in an object that was filled from outside. */
+    #isUntouched(state, object) {
+        return this.#inputs.get(object.id) === contentOf(state, object.id);
     }
     join(a, b) {
         return joinStates(this.terms, a, b, (why) => this.anything(why));
@@ -3590,24 +4131,41 @@ class ThreadMemory extends ThreadValues {
             scope: details.scope ?? null,
             ordering: details.ordering ?? null,
             volatile: details.volatile ?? false,
+            adds: details.adds ?? null,
             location: this.place(frame, instruction.location),
-            addressLocation: this.addressPlace(frame, pointer, instruction.location),
+            // A copy is its whole call to the reader.
+            addressLocation: details.copy
+                ? this.place(frame, instruction.location)
+                : this.addressPlace(frame, pointer, instruction.location),
             value: details.value ?? null,
+            copy: details.copy ?? null,
         });
     }
-    recordBarrier(frame, state, width, location) {
+    recordBarrier(frame, state, width, location, kind = 'barrier') {
         if (this.#silent > 0)
             return;
         this.barriers.push({
             index: this.barriers.length,
             width,
+            kind,
             path: state.path,
             facts: state.facts,
             iterations: [...this.iterations],
-            exited: this.exited,
             phase: this.phases(state, 'shared'),
             location: this.place(frame, location),
         });
+    }
+    recordCopy(state, event, location) {
+        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
+        if (!this.isSilent)
+            this.copyCalls.push({ copy, event, path: state.path, location });
+        return copy;
+    }
+    recordWait(state, event, location) {
+        if (this.isSilent)
+            return;
+        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
     }
     /** True while what happens is only being learned, not recorded. */
     get isSilent() {
@@ -3633,15 +4191,17 @@ class ThreadMemory extends ThreadValues {
         return {
             accesses: this.accesses.length,
             barriers: this.barriers.length,
+            copyCalls: this.copyCalls.length,
+            copyWaits: this.copyWaits.length,
             returns: frame.returns.length,
-            exited: this.exited,
         };
     }
     rollback(frame, mark) {
         this.accesses.length = mark.accesses;
         this.barriers.length = mark.barriers;
+        this.copyCalls.length = mark.copyCalls;
+        this.copyWaits.length = mark.copyWaits;
         frame.returns.length = mark.returns;
-        this.exited = mark.exited;
     }
     /** Loads a value of `type` from one target; nothing is recorded. */
     loadFrom(state, target, type, volatile) {
@@ -3691,7 +4251,8 @@ class ThreadMemory extends ThreadValues {
         }
         if (volatile || state.written.has(object.id))
             return this.unknown('unknown', range, `${object.name}[]`);
-        return t.apply(name, [...base, offset, this.phases(state, object.space).block], 'block', 'unknown', range);
+        const { block, warp } = this.phases(state, object.space);
+        return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
     }
     gather(type, load) {
         const elements = [];
@@ -3709,7 +4270,7 @@ class ThreadMemory extends ThreadValues {
     loadLocal(state, object, offset, type) {
         const size = sizeOf(type);
         if (!isConstant(offset)) {
-            if (object.origin.kind === 'parameter') {
+            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
                 const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
                 if (type.kind === 'int' && type.bits > 1)
                     return this.machine.make(type.bits, term, true);
@@ -3721,8 +4282,14 @@ class ThreadMemory extends ThreadValues {
         const at = Number(offset.constant);
         const content = contentOf(state, object.id);
         const slot = content.slots.get(at);
-        if (slot && slot.size === size)
+        if (slot && slot.size === size) {
+            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
+            // A field of a struct parameter counts as an argument once the kernel reads it.
+            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
+                this.parameters.set(`${object.name}@${at}`, slot.value.term);
+            }
             return this.reinterpret(slot.value, type);
+        }
         for (const [start, other] of content.slots) {
             if (start >= at + size || at >= start + other.size)
                 continue;
@@ -3733,9 +4300,8 @@ class ThreadMemory extends ThreadValues {
             }
             return this.unknownOf(type, 'unknown', object.name);
         }
-        if (object.origin.kind === 'parameter') {
-            return this.inputValue(object.origin.index, at === 0 ? `${object.name}@0` : `${object.name}@${at}`, at, type);
-        }
+        if (!content.smeared && isInput(object))
+            return this.#inputAt(object, at, type);
         return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
     }
     reinterpret(value, type) {
@@ -3785,6 +4351,10 @@ class ThreadMemory extends ThreadValues {
         const size = sizeOf(type);
         if (!isConstant(offset))
             return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
+            // Too large to be followed: nothing is known of it any more.
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
         const at = Number(offset.constant);
         let stored = value;
         if (guard.kind !== 'true') {
@@ -3793,6 +4363,10 @@ class ThreadMemory extends ThreadValues {
         }
         return withContent(state, object.id, withSlot(content, at, size, stored));
     }
+}
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object) {
+    return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
@@ -4130,10 +4704,14 @@ class ThreadInstructions extends ThreadMemory {
 
 
 
+
+
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
 class TooLarge extends Error {
 }
 function execute(input) {
@@ -4147,10 +4725,16 @@ class Executor extends ThreadInstructions {
         const { kernel } = this.input;
         try {
             const frame = this.#frame(kernel, []);
-            const initial = this.initialState();
+            let initial = this.initialState();
             kernel.parameters.forEach((p, i) => {
-                frame.registers[i] = this.parameterValue(i, p.name, p.type, p.byValue);
+                const value = this.parameterValue(i, p.name, p.type, p.byValue);
+                frame.registers[i] = value;
+                if (p.byValue && value.kind === 'pointer') {
+                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
+                }
             });
+            if (this.input.host)
+                initial = this.#hostVariables(initial);
             this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
         }
         catch (error) {
@@ -4158,13 +4742,15 @@ class Executor extends ThreadInstructions {
                 throw error;
             this.refuse(error.message, kernel.location);
         }
+        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
         return {
-            accesses: this.accesses,
+            accesses,
             barriers: this.barriers,
             refusals: [...this.refusals.values()],
             assumptions: this.assumptions,
             bounds: [...this.bounds.values()],
             loops: this.loops,
+            tickets: this.tickets,
             loads: this.loads,
             parameters: this.parameters,
         };
@@ -4172,6 +4758,17 @@ class Executor extends ThreadInstructions {
     /** Symbolic steps so far. */
     get steps() {
         return this.#steps;
+    }
+    /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
+    #hostVariables(state) {
+        for (const variable of this.input.program.globals.values()) {
+            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+                continue;
+            const value = this.globalValue(variable.name);
+            if (value.kind === 'pointer')
+                state = this.withInputs(state, value.targets[0].object, variable.type);
+        }
+        return state;
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
     /**
@@ -4269,10 +4866,6 @@ class Executor extends ThreadInstructions {
             }
             case 'ret':
                 frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
-                if (frame.callSites.length === 0) {
-                    const exits = this.iterations.length > 0 ? this.unknownCondition() : state.path;
-                    this.exited = t.or(this.exited, exits);
-                }
                 return [];
             case 'unreachable':
                 return [];
@@ -4336,6 +4929,7 @@ class Executor extends ThreadInstructions {
                 const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
                 const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
                 const address = this.evaluate(frame, state, instruction.pointer);
+                const adds = this.#adds(frame, state, instruction);
                 if (address.kind !== 'pointer') {
                     this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
                 }
@@ -4345,6 +4939,7 @@ class Executor extends ThreadInstructions {
                             scope: scopeOf(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
+                            adds,
                         });
                         if (target.object.space === 'local') {
                             const unknown = this.unknownOf(type, 'unknown', 'atomic');
@@ -4354,7 +4949,14 @@ class Executor extends ThreadInstructions {
                             state = this.storeTo(state, target, { kind: 'undefined' }, type);
                     }
                 }
-                define(this.unknownOf(instruction.type, 'unknown', 'atomic'));
+                const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
+                const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+                const ticket = result.kind === 'int' ? single(result.term) : null;
+                if (counted && ticket && adds !== null) {
+                    const { object, base, offset } = counted;
+                    this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
+                }
+                define(result);
                 return state;
             }
             case 'fence':
@@ -4370,6 +4972,14 @@ class Executor extends ThreadInstructions {
                 return state;
             }
         }
+    }
+    /** The least that an atomic addition adds, when that is more than nothing. */
+    #adds(frame, state, instruction) {
+        if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add')
+            return null;
+        const value = this.evaluate(frame, state, instruction.value);
+        const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
+        return low !== null && low >= 1n ? low : null;
     }
     // ---- calls -------------------------------------------------------------------------------------------------------
     #frame(fn, callSites) {
@@ -4483,6 +5093,187 @@ function scopeOf(syncScope) {
         return 'device';
     return 'system';
 }
+
+;// CONCATENATED MODULE: ./build/kernel/print.js
+/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
+
+const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
+const DEPTH_LIMIT = 12;
+function printInt(term, depth = 0) {
+    if (depth > DEPTH_LIMIT)
+        return '…';
+    const parts = [];
+    for (const m of term.monomials) {
+        const text = printMonomial(m, depth);
+        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
+    }
+    if (term.constant !== 0n || parts.length === 0) {
+        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
+    }
+    return parts.join('');
+}
+function printMonomial(m, depth) {
+    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
+    if (m.coefficient === 1n)
+        return atoms;
+    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
+}
+function operand(term, depth) {
+    const text = printInt(term, depth + 1);
+    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
+}
+function printAtom(atom, depth) {
+    switch (atom.kind) {
+        case 'symbol':
+            return atom.name;
+        case 'div':
+            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
+        case 'mod':
+            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
+        case 'ite':
+            return `(${printCond(atom.condition, depth + 1)} ? ${printInt(atom.then, depth + 1)} : ${printInt(atom.otherwise, depth + 1)})`;
+        case 'apply':
+            return `${atom.name}(${atom.args.map((a) => printInt(a, depth + 1)).join(',')})`;
+        case 'bits':
+            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
+        case 'geometric': {
+            const by = printInt(atom.step, depth + 1);
+            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
+        }
+    }
+}
+/** `term ≤ 0` is written with its negative part on the other side. */
+function printCond(c, depth = 0) {
+    if (depth > DEPTH_LIMIT)
+        return '…';
+    if (c.kind === 'true' || c.kind === 'false')
+        return c.kind;
+    if (isConnective(c)) {
+        const text = c.parts.map((p) => (isConnective(p) ? `(${printCond(p, depth + 1)})` : printCond(p, depth + 1)));
+        return text.join(c.kind === 'and' ? ' && ' : ' || ');
+    }
+    const left = [];
+    const right = [];
+    for (const m of c.term.monomials) {
+        if (m.coefficient > 0n)
+            left.push(m);
+        else
+            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
+    }
+    const side = (monomials, constant) => printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
+    const { constant } = c.term;
+    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
+    if (c.kind === 'le' && left.length === 0)
+        return `${side(right, 0n)} >= ${constant}`;
+    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function asSizes(terms, roots) {
+    const ranges = new Map();
+    terms.visit(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refining(terms, ranges);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/index.js
+/**
+ * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
+ * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
+ * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
+ * everything here, in `host/` and in `check/` speaks.
+ */
+
+
+
+
 
 ;// CONCATENATED MODULE: ./node_modules/zod/v4/core/util.js
 
@@ -13386,7 +14177,7 @@ function object(shape, params) {
     const def = {
         type: "object",
         shape: shape ?? {},
-        ...util.normalizeParams(params),
+        ...normalizeParams(params),
     };
     return new ZodObject(def);
 }
@@ -14082,6 +14873,21 @@ const Fix = strictObject({
     diff: schemas_string(),
     verified: literal(true),
 });
+/** The place in a diff where a reader learns most about a new finding. */
+const Anchor = strictObject({
+    file: schemas_string(),
+    /** `base` for a line that the change deleted. */
+    side: schemas_enum(['base', 'head']),
+    /** Null: the file as a whole. */
+    line: schemas_int().min(1).nullable(),
+    /** The line as it stands there, to find it again in another diff of the same change; empty for a file. */
+    text: schemas_string(),
+    /**
+     * What the place is: an access that the change wrote, a line that the change deleted or wrote and that explains the
+     * finding, an untouched access that the diff shows, or none of them.
+     */
+    kind: schemas_enum(['written-access', 'deleted-line', 'written-line', 'access', 'file']),
+});
 const Finding = strictObject({
     /** Stable identity: survives moved lines, renamed files and unrelated edits. Never holds a line number. */
     raceId: schemas_string(),
@@ -14095,7 +14901,12 @@ const Finding = strictObject({
     dataDependent: schemas_boolean(),
     message: schemas_string(),
     fixes: array(Fix),
+    /** Null: nothing was compared. A fixed finding names files and lines of the base. */
     status: schemas_enum(['new', 'unchanged', 'fixed']).nullable(),
+    /** Of a new finding that a comparison brought. */
+    anchor: Anchor.optional(),
+    /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
+    suppressed: strictObject({ reason: schemas_string() }).nullable().optional(),
 });
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = strictObject({
@@ -14134,6 +14945,8 @@ const Result = strictObject({
     kernels: array(KernelResult),
     findings: array(Finding),
     problems: array(Problem),
+    /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
+    detectors: record(schemas_string(), array(tuple([schemas_int(), schemas_int()]))).optional(),
     summary: strictObject({
         files: schemas_int().min(0),
         kernels: schemas_int().min(0),
@@ -14145,6 +14958,11 @@ const Result = strictObject({
 });
 
 ;// CONCATENATED MODULE: ./build/check/rounds.js
+/**
+ * Rounds of loops in models. A loop is executed for one arbitrary round, of which the terms say only that the round
+ * before it went on. A model may therefore pick a round that the loop does not reach (`i != n` behind `i == n`, a wrapped
+ * counter, a `break` earlier on); here it is sent back with what that loop does in the rounds before.
+ */
 
 /** Rounds of a loop that are looked at one by one. */
 const ROUND_LIMIT = 64n;
@@ -14247,6 +15065,7 @@ function map3(values, f) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/divergence.js
+/** Barriers that not all threads of a block reach together. */
 
 
 
@@ -14254,16 +15073,17 @@ function map3(values, f) {
 const CORRECTIONS = 8;
 /**
  * Is there a block in which one thread gets to the barrier and another, in the same round of the loops around it, does
- * not? In CUDA threads that have left the kernel are not waited for; OpenCL wants every work-item.
+ * not? A thread that has left the kernel counts: CUDA and OpenCL both ask for every thread of the block, although GPUs
+ * since Volta let the others go.
  */
-function decideBarrier(terms, launch, facts, loops, barrier, language, queries) {
+function decideBarrier(terms, launch, facts, loops, barrier, queries) {
     if (barrier.width === 'warp')
         return { status: 'uniform' };
     const { path } = barrier;
     if (path.kind === 'true')
         return { status: 'uniform' };
     const shared = new Set(barrier.iterations.map((k) => single(k)?.id ?? -1));
-    const relevant = loopsIn(terms, loops, [path, barrier.facts, barrier.exited]);
+    const relevant = loopsIn(terms, loops, [path, barrier.facts]);
     // Loops that both threads have behind them, as far as they came by; the rounds of those around it are the same.
     const behind = relevant.filter((loop) => !shared.has(single(loop.round)?.id ?? -1));
     const pair = threadPair(terms, launch, barrier.width === 'grid' ? 'inter-block' : 'same-block', shared);
@@ -14274,8 +15094,7 @@ function decideBarrier(terms, launch, facts, loops, barrier, language, queries) 
     function ask(threads) {
         const here = threads.first.cond(path);
         const there = terms.not(threads.second.cond(path));
-        const alive = language === 'opencl' ? terms.true : terms.not(threads.second.cond(barrier.exited));
-        const conditions = [...threads.conditions, here, there, alive, threads.first.cond(barrier.facts)];
+        const conditions = [...threads.conditions, here, there, threads.first.cond(barrier.facts)];
         for (const fact of facts)
             conditions.push(threads.first.cond(fact), threads.second.cond(fact));
         for (const loop of behind) {
@@ -14300,7 +15119,7 @@ function decideBarrier(terms, launch, facts, loops, barrier, language, queries) 
         const isDoubtful = doubtfulRounds(relevant, threads.first, answer.values).length > 0 ||
             doubtfulRounds(behind, threads.second, answer.values).length > 0;
         const leansOn = new Set(isDoubtful ? ['approximate'] : []);
-        terms.visit([here, there, alive], (atom) => {
+        terms.visit([here, there], (atom) => {
             if (atom.kind === 'symbol' || atom.kind === 'apply')
                 leansOn.add(atom.origin);
         });
@@ -14444,7 +15263,7 @@ function raceFinding(context, race) {
     const accesses = [accessOf(context, first), accessOf(context, second)];
     const address = addressText(context.program, first.object, race.values.int(race.pair.first.int(first.offset)), first.size);
     // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-    const evidence = race.sameValue || race.someLaunches ? 'possible' : evidenceOf(race.leansOn);
+    const evidence = race.sameValue || race.unusual !== null ? 'possible' : evidenceOf(race.leansOn);
     return {
         raceId: '',
         rule,
@@ -14480,6 +15299,11 @@ function divergenceFinding(context, divergence) {
 function evidenceOf(leansOn) {
     return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
 }
+/** Why a race that the solver found may be none of the program's. */
+const UNUSUAL = {
+    launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+    arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+};
 function raceMessage(race, accesses, address) {
     const who = race.distance === 'inter-block'
         ? 'Two threads of different blocks'
@@ -14487,6 +15311,7 @@ function raceMessage(race, accesses, address) {
             ? 'Two threads of one block, in different warps,'
             : 'Two threads of one warp';
     const [a, b] = accesses;
+    const isCopy = race.first.copy !== null || race.second.copy !== null;
     const verb = (x) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
     if (race.narrowScope) {
         return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
@@ -14497,11 +15322,13 @@ function raceMessage(race, accesses, address) {
         : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
     const missing = race.distance === 'inter-block'
         ? 'and nothing orders blocks of one launch'
-        : race.distance === 'intra-block'
-            ? 'with no barrier between them'
-            : 'with no __syncwarp() or barrier between them';
+        : isCopy
+            ? 'with no wait for the asynchronous copy and barrier between them'
+            : race.distance === 'intra-block'
+                ? 'with no barrier between them'
+                : 'with no __syncwarp() or barrier between them';
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const launch = race.someLaunches ? ' No launch of this kernel is in sight, and not all usual sizes show it.' : '';
+    const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
     return `${who} ${what}, ${missing}.${harmless}${launch}`;
 }
 function accessOf(context, access) {
@@ -14997,7 +15824,7 @@ function bitLength(term) {
 
 
 /** Values tried for sizes and strides when a model of the abstraction does not hold up: small, odd, and warp-like. */
-const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n];
+const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
 const ROUNDS = [0n, 1n, 2n];
 class Queries {
     #terms;
@@ -15255,7 +16082,44 @@ function divisibleAtom(terms, atom, by) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/check/tickets.js
+/** The tickets that can be relied upon: nothing but additions changes the object they count in. */
+function reliableTickets(tickets, accesses) {
+    const spoilt = new Set(accesses.filter((a) => a.kind !== 'read' && a.adds === null).map((a) => a.object.key));
+    return new Map([...tickets].filter(([, ticket]) => !spoilt.has(ticket.object)));
+}
+/** That tickets of one place which the two threads hold differ by what was added in between. */
+function distinctTickets(terms, tickets, pair, first, second) {
+    if (tickets.size === 0)
+        return [];
+    const facts = [];
+    for (const [a, mine] of held(terms, tickets, first)) {
+        for (const [b, yours] of held(terms, tickets, second)) {
+            if (mine.object !== yours.object)
+                continue;
+            const [x, y] = [pair.first.int(a), pair.second.int(b)];
+            const elsewhere = [
+                terms.ne(pair.first.int(mine.offset), pair.second.int(yours.offset)),
+                ...mine.base.map((term, i) => terms.ne(pair.first.int(term), pair.second.int(yours.base[i] ?? term))),
+            ];
+            facts.push(terms.or(...elsewhere, terms.le(terms.add(x, terms.constant(mine.adds)), y), terms.le(terms.add(y, terms.constant(yours.adds)), x)));
+        }
+    }
+    return facts;
+}
+function held(terms, tickets, roots) {
+    const found = [];
+    terms.visit(roots, (atom) => {
+        const ticket = tickets.get(atom.id);
+        if (ticket)
+            found.push([terms.ofAtom(atom), ticket]);
+    });
+    return found;
+}
+
 ;// CONCATENATED MODULE: ./build/check/races.js
+/** Pairs of accesses of one kernel: can two threads meet at one byte without an order between them? */
+
 
 
 
@@ -15293,7 +16157,7 @@ function distinct(accesses) {
     for (const a of accesses) {
         const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
         const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
-        const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}`;
+        const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
         if (!seen.has(key))
             seen.set(key, a);
     }
@@ -15337,6 +16201,7 @@ function decideAt(context, a, b, distance) {
     for (let i = 0; i < a.base.length; i++) {
         conditions.push(terms.eq(pair.first.int(a.base[i]), pair.second.int(b.base[i] ?? a.base[i])));
     }
+    conditions.push(...distinctTickets(terms, context.tickets, pair, [a.path, a.offset], [b.path, b.offset]));
     const x = pair.first.int(a.offset);
     const y = pair.second.int(b.offset);
     const overlap = overlapOf(terms, x, a.size, y, b.size);
@@ -15362,7 +16227,7 @@ function decideAt(context, a, b, distance) {
             ])),
             narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
             sameValue,
-            someLaunches: distance !== 'same-block' && !underUsualLaunches(context, condition, overlap.equalities),
+            unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
         },
     });
     const differ = differentValues(terms, pair, a, b, overlap.aligned);
@@ -15464,21 +16329,29 @@ const USUAL_BLOCKS = [
 const USUAL_BLOCK_COUNT = 3;
 /** Scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 20n];
-/** Does the race happen under every usual launch? True where the launch is known. */
-function underUsualLaunches(context, condition, equalities) {
-    const { terms, launch, queries } = context;
-    if (context.launchIsKnown)
-        return true;
+/** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
+function unusual(context, condition, equalities) {
+    const { terms, launch, queries, launchKnownFrom } = context;
+    if (launchKnownFrom === 'user')
+        return null;
     const open = launch.blockDim.filter((d) => !isConstant(d));
     const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
     const sizes = context.parameters.flatMap((p) => isConstant(p)
         ? []
         : [terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1]))]);
+    if (launchKnownFrom === 'host') {
+        if (sizes.length === 0 || queries.solve([condition, ...sizes], equalities).status === 'sat')
+            return null;
+        // Arguments that cannot all be large (`n` and `1000 - n`) say nothing.
+        const usual = queries.solve([...context.facts, ...sizes], []);
+        return usual.status === 'unsat' ? null : 'arguments';
+    }
     const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
-    return blocks.every((block) => {
+    const everywhere = blocks.every((block) => {
         const fixed = open.map((d, i) => terms.eq(d, terms.constant(block[i])));
         return queries.solve([condition, ...fixed, ...grid, ...sizes], equalities).status === 'sat';
     });
+    return everywhere ? null : 'launch';
 }
 /** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */
 function smallLaunch(context, conditions, equalities) {
@@ -15492,15 +16365,27 @@ function smallLaunch(context, conditions, equalities) {
 /** Conditions under which no barrier orders the two, or null when one always does. */
 function mayRunTogether(context, pair, a, b, distance) {
     const { terms } = context;
-    const same = (which) => terms.eq(pair.first.int(a.phase[which]), pair.second.int(b.phase[which]));
+    const same = (which) => a.copy === null && b.copy === null
+        ? terms.eq(pair.first.int(a.phase[which]), pair.second.int(b.phase[which]))
+        : terms.and(begins(pair.first, a, which, pair.second, b), begins(pair.second, b, which, pair.first, a));
+    /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
+    const begins = (mine, x, which, theirs, y) => {
+        const end = y.copy === null ? y.phase : y.copy.until;
+        return end === null ? terms.true : terms.le(mine.int(x.phase[which]), theirs.int(end[which]));
+    };
     const conditions = [];
+    if (distance !== 'inter-block' && a.copy !== null && b.copy !== null && a.copy.id === b.copy.id) {
+        // Both threads speak of one and the same copy, unless it is another round's.
+        conditions.push(terms.or(...a.copy.iterations.map((round) => terms.ne(pair.first.int(round), pair.second.int(round)))));
+    }
     if (distance === 'inter-block')
         conditions.push(same('grid'));
     else
         conditions.push(same('block'));
     if (distance === 'intra-warp') {
         // In lockstep a warp's instructions follow one another; only one instruction meets itself.
-        if (context.warpModel === 'lockstep' && a.index !== b.index)
+        const isCopy = a.copy !== null || b.copy !== null;
+        if (context.warpModel === 'lockstep' && a.index !== b.index && !isCopy)
             return null;
         conditions.push(same('warp'));
     }
@@ -15566,7 +16451,7 @@ function checkKernel(question) {
     return collected.answer();
 }
 function checkLaunch(question, makeLaunch, collected, deadline) {
-    const terms = new Terms();
+    const terms = new terms_Terms();
     const launch = makeLaunch(terms);
     const launchTerms = {
         gridDim: launch.gridDim,
@@ -15581,6 +16466,11 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         collected.assume(a);
     for (const r of execution.refusals)
         collected.reason(r.reason, r.location ?? question.kernel.location);
+    const copy = execution.accesses.find((a) => a.copy !== null);
+    if (copy && launch.blockDim.every((size) => size === terms.one)) {
+        // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
+        collected.reason('group copies in blocks of one thread are not modelled', copy.location);
+    }
     const queries = new Queries(terms, question.solver, QUERY_BUDGET);
     const facts = launch.facts;
     const context = {
@@ -15599,7 +16489,7 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         locations,
     }) ?? finding;
     for (const barrier of execution.barriers) {
-        const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, question.language, queries);
+        const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
         if (answer.status === 'uniform')
             continue;
         const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
@@ -15625,10 +16515,11 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
     const raceContext = {
         terms,
         launch: launchTerms,
-        launchIsKnown: launch.isKnown,
+        launchKnownFrom: launch.knownFrom,
         parameters: [...execution.parameters.values()],
         threads,
         bounds: execution.bounds,
+        tickets: reliableTickets(execution.tickets, execution.accesses),
         loops: execution.loops,
         facts,
         queries,
@@ -15665,7 +16556,7 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
             race.pair.second.int(b.offset),
         ];
         // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
-        const canSettle = !race.sameValue && !race.someLaunches;
+        const canSettle = !race.sameValue && race.unusual === null;
         collected.found(canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled, a.location, b.location);
     }
     collected.solverCalls += queries.calls;
@@ -15827,7 +16718,7 @@ const COMMON = [
     '-fno-caret-diagnostics',
     '-fno-spell-checking',
     '-ferror-limit',
-    '50',
+    '200',
     // Warnings are the compiler's business; what the user's own compiler only warns about must not be an error here.
     '-w',
     '-Wno-register',
@@ -15839,7 +16730,17 @@ const COMMON = [
     '-fno-rounding-math',
     '-fgnuc-version=4.2.1',
 ];
-const CUDA = ['-x', 'cuda', '-target-sdk-version=12.4', '-fdeprecated-macro', '-fcxx-exceptions', '-fexceptions'];
+const CUDA = [
+    '-x',
+    'cuda',
+    '-target-sdk-version=12.4',
+    '-fdeprecated-macro',
+    '-fcxx-exceptions',
+    '-fexceptions',
+    // Kernels may launch kernels. What had internal linkage gets a suffix made from the id, which `clang.ts` takes off again.
+    '-fgpu-rdc',
+    '-cuid=gpurace',
+];
 const CUDA_DEVICE = [
     '-triple',
     'nvptx64-nvidia-cuda',
@@ -16461,9 +17362,13 @@ function treePath(name, use) {
     const path = joinPath('', name) ?? name;
     return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
 }
-/** Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree. */
+const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+/**
+ * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
+ * symbols with internal linkage the names that they have on the host side.
+ */
 function withTreePaths(ir, use) {
-    return ir.replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
+    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
         const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
         const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
         const clean = bytes.replaceAll(
@@ -16473,3098 +17378,12 @@ function withTreePaths(ir, use) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
-};
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
-    const code = withoutComments(text);
-    const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
-        const at = match.index + match[0].length;
-        const head = signatureAt(code, at);
-        if (head === null)
-            continue;
-        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
-    }
-    return found;
-}
-/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function withoutComments(text) {
-    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
-}
-/** The name before the parameter list, when a body follows it. */
-function signatureAt(code, from) {
-    const limit = Math.min(code.length, from + 4000);
-    let at = from;
-    let name = null;
-    while (at < limit) {
-        const c = code[at];
-        if (c === ';' || c === '{' || c === '}')
-            return null;
-        if (c === '(') {
-            const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
-            const word = name?.name ?? '';
-            at = close + 1;
-            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
-            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
-                continue;
-            }
-            return name !== null && bodyFollows(code, at) ? name : null;
-        }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
-        if (word) {
-            name = { name: word[0], nameAt: at };
-            at += word[0].length;
-        }
-        else
-            at++;
-    }
-    return null;
-}
-function bodyFollows(code, from) {
-    const rest = code.slice(from, from + 400);
-    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
-}
-function matching(code, open, limit) {
-    let depth = 0;
-    for (let i = open; i < limit; i++) {
-        if (code[i] === '(')
-            depth++;
-        else if (code[i] === ')' && --depth === 0)
-            return i;
-    }
-    return -1;
-}
-/** True when `template <…>` stands before the specifiers. */
-function isTemplate(code, at) {
-    const before = code.slice(Math.max(0, at - 1000), at);
-    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
-}
-function lineOf(code, at) {
-    let line = 1;
-    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
-        line++;
-    return line;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
-/** The character level of the reader: a position in the text, and what can be read there without knowing any grammar. */
-/**
- * Raised inside the reader when a construct cannot be read. It is caught at the next line boundary that makes sense and
- * never leaves this folder. Not an `Error`, because capturing a stack for each garbage line would cost more than reading it.
- */
-class Unreadable {
-    reason;
-    constructor(reason) {
-        this.reason = reason;
-    }
-}
-/** How deep types, constants and metadata may nest before they count as unreadable. */
-const MAX_DEPTH = 200;
-const WORD = new Uint8Array(128);
-for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-$._')
-    WORD[c.charCodeAt(0)] = 1;
-const Char = {
-    tab: 9,
-    newline: 10,
-    return: 13,
-    space: 32,
-    bang: 33,
-    quote: 34,
-    hash: 35,
-    dollar: 36,
-    open: 40,
-    close: 41,
-    comma: 44,
-    minus: 45,
-    dot: 46,
-    zero: 48,
-    nine: 57,
-    colon: 58,
-    semicolon: 59,
-    less: 60,
-    equals: 61,
-    greater: 62,
-    at: 64,
-    openBracket: 91,
-    backslash: 92,
-    closeBracket: 93,
-    openBrace: 123,
-    closeBrace: 125,
-    percent: 37,
-};
-function isDigit(code) {
-    return code >= Char.zero && code <= Char.nine;
-}
-/** True for the characters of identifiers, keywords and numbers. */
-function isWordCharacter(code) {
-    return code < 128 && WORD[code] === 1;
-}
-/**
- * A position in `text`. Reading never crosses a line on its own: LLVM prints all constructs but three on one line, so a
- * broken line cannot swallow its successors. The three (`switch`, `invoke`, `landingpad`) ask for the next line.
- */
-class Cursor {
-    text;
-    position;
-    /** Current nesting depth of types and constants, see {@link MAX_DEPTH}. Whoever catches `Unreadable` resets it. */
-    depth = 0;
-    constructor(text, position = 0) {
-        this.text = text;
-        this.position = position;
-    }
-    /** The code of the next character that is not blank, NaN at the end of the text. */
-    peek() {
-        const text = this.text;
-        let at = this.position;
-        let code = text.charCodeAt(at);
-        while (code === Char.space || code === Char.tab || code === Char.return)
-            code = text.charCodeAt(++at);
-        this.position = at;
-        return code;
-    }
-    /** Takes the next character when it is `code`. */
-    accept(code) {
-        if (this.peek() !== code)
-            return false;
-        this.position++;
-        return true;
-    }
-    expect(code) {
-        if (this.peek() !== code)
-            throw new Unreadable(`expected '${String.fromCharCode(code)}'`);
-        this.position++;
-    }
-    /** Reads a run of word characters; empty when there is none. */
-    word() {
-        this.peek();
-        const text = this.text;
-        const start = this.position;
-        let at = start;
-        while (isWordCharacter(text.charCodeAt(at)))
-            at++;
-        this.position = at;
-        return text.slice(start, at);
-    }
-    /** Takes the word `expected` when it is next. */
-    acceptWord(expected) {
-        this.peek();
-        const after = this.position + expected.length;
-        if (!this.text.startsWith(expected, this.position) || isWordCharacter(this.text.charCodeAt(after)))
-            return false;
-        this.position = after;
-        return true;
-    }
-    expectWord(expected) {
-        if (!this.acceptWord(expected))
-            throw new Unreadable(`expected '${expected}'`);
-    }
-    /** Reads a plain decimal number. */
-    natural() {
-        let code = this.peek();
-        const text = this.text;
-        const start = this.position;
-        let value = 0;
-        while (isDigit(code)) {
-            value = value * 10 + (code - Char.zero);
-            code = text.charCodeAt(++this.position);
-        }
-        if (this.position === start)
-            throw new Unreadable('expected a number');
-        return value;
-    }
-    /** Reads a `"…"` string with its escapes resolved to characters 0 to 255; the rest of the text is left as it is. */
-    quoted() {
-        const raw = this.rawQuoted();
-        return raw.includes('\\') ? resolveEscapes(raw) : raw;
-    }
-    /** Reads a `"…"` string without resolving escapes (`"` itself is always escaped as `\22`). */
-    rawQuoted() {
-        this.expect(Char.quote);
-        const start = this.position;
-        const text = this.text;
-        let at = start;
-        let code = text.charCodeAt(at);
-        while (code !== Char.quote) {
-            // NaN (the end of the text) compares unequal to everything.
-            if (code === Char.newline || !(code >= 0))
-                throw new Unreadable('unterminated string');
-            code = text.charCodeAt(++at);
-        }
-        this.position = at + 1;
-        return text.slice(start, at);
-    }
-    /** Reads the name after `%`, `@` or `$`, bare or quoted. */
-    name() {
-        const code = this.text.charCodeAt(this.position);
-        if (code === Char.quote)
-            return this.quoted();
-        // `peek` inside `word` would skip blanks, which may not follow a sigil.
-        if (!isWordCharacter(code))
-            throw new Unreadable('expected a name');
-        return this.word();
-    }
-    /**
-     * Skips a bracketed run that starts at the next character, with all that is nested in it, up to its closing bracket.
-     * It counts all kinds of brackets alike and stays on the line.
-     */
-    skipBalanced() {
-        const text = this.text;
-        let depth = 0;
-        let code = this.peek();
-        do {
-            if (code === Char.quote) {
-                this.rawQuoted();
-                code = text.charCodeAt(this.position);
-                continue;
-            }
-            if (code === Char.open || code === Char.openBracket || code === Char.openBrace || code === Char.less)
-                depth++;
-            else if (code === Char.close || code === Char.closeBracket || code === Char.closeBrace || code === Char.greater)
-                depth--;
-            else if (code === Char.newline || !(code >= 0))
-                throw new Unreadable('unbalanced brackets');
-            code = text.charCodeAt(++this.position);
-        } while (depth > 0);
-    }
-    /** True when nothing but blanks and a comment is left on the line. */
-    atLineEnd() {
-        const code = this.peek();
-        return code === Char.newline || code === Char.semicolon || !(code >= 0);
-    }
-    /** Moves to the start of the next line. */
-    nextLine() {
-        const at = this.text.indexOf('\n', this.position);
-        this.position = at < 0 ? this.text.length : at + 1;
-    }
-    /** The rest of the current line from `start`, shortened: for messages. */
-    excerpt(start) {
-        const end = this.text.indexOf('\n', start);
-        return this.text.slice(start, Math.min(end < 0 ? this.text.length : end, start + 160)).trim();
-    }
-}
-/** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
-function resolveEscapes(raw) {
-    let out = '';
-    for (let at = 0; at < raw.length; at++) {
-        if (raw.charCodeAt(at) !== Char.backslash) {
-            out += raw[at];
-            continue;
-        }
-        const hex = hexByte(raw, at + 1);
-        if (hex >= 0) {
-            out += String.fromCharCode(hex);
-            at += 2;
-        }
-        else {
-            out += '\\';
-            if (raw.charCodeAt(at + 1) === Char.backslash)
-                at++;
-        }
-    }
-    return out;
-}
-/** The value of two hexadecimal digits at `at`, or -1. */
-function hexByte(text, at) {
-    const high = hexDigit(text.charCodeAt(at));
-    const low = hexDigit(text.charCodeAt(at + 1));
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-function hexDigit(code) {
-    if (isDigit(code))
-        return code - Char.zero;
-    const lower = code | 32;
-    return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/attributes.js
-/** Attributes of functions: `attributes #0 = { … }` groups and those written in a header. */
-
-const attributes_NONE = new Map();
-/** The attribute groups of a module, each read at its first use and shared between the functions that name it. */
-class AttributeGroups {
-    #text;
-    #positions = new Map();
-    #groups = new Map();
-    constructor(text) {
-        this.#text = text;
-    }
-    /** Notes that the `{` of group `id` stands at `position`. */
-    declare(id, position) {
-        this.#positions.set(id, position);
-    }
-    /** The attributes of group `id`; empty when it does not exist. */
-    group(id) {
-        const known = this.#groups.get(id);
-        if (known)
-            return known;
-        const position = this.#positions.get(id);
-        const group = position === undefined ? attributes_NONE : this.#read(position);
-        this.#groups.set(id, group);
-        return group;
-    }
-    #read(position) {
-        const cursor = new Cursor(this.#text, position);
-        const attributes = new Map();
-        try {
-            cursor.expect(Char.openBrace);
-            while (!cursor.accept(Char.closeBrace))
-                readAttribute(cursor, attributes);
-        }
-        catch (failure) {
-            // What was read before the malformed attribute stands.
-            if (!(failure instanceof Unreadable))
-                throw failure;
-        }
-        return attributes;
-    }
-}
-/** Reads one function attribute; those without a value (`convergent`) get an empty one. */
-function readAttribute(cursor, into) {
-    if (cursor.peek() === Char.quote) {
-        const key = cursor.quoted();
-        into.set(key, cursor.accept(Char.equals) ? cursor.quoted() : '');
-        return;
-    }
-    const key = cursor.word();
-    if (key === '')
-        throw new Unreadable('malformed attribute');
-    const code = cursor.text.charCodeAt(cursor.position);
-    if (code === Char.open) {
-        const start = cursor.position + 1;
-        cursor.skipBalanced();
-        into.set(key, cursor.text.slice(start, cursor.position - 1));
-    }
-    else if (code === Char.equals) {
-        cursor.position++;
-        into.set(key, cursor.word());
-    }
-    else if (key === 'align')
-        into.set(key, String(cursor.natural()));
-    else
-        into.set(key, '');
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/types.js
-/** Types: their syntax, and the table of the module's named ones. */
-
-const VOID = { kind: 'void' };
-const METADATA = { kind: 'opaque', name: 'metadata' };
-const types_UNKNOWN = { kind: 'opaque', name: 'unknown' };
-const WORDS = new Map([
-    ['void', VOID],
-    ['metadata', METADATA],
-    ...['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'].map((format) => [
-        format,
-        { kind: 'float', format },
-    ]),
-    ...['label', 'token', 'x86_amx', 'x86_mmx', 'ppc_fp128'].map((name) => [
-        name,
-        { kind: 'opaque', name },
-    ]),
-]);
-const POINTERS = [];
-const INTEGERS = [];
-/** LLVM's own limit, 2^23. */
-const MAX_INTEGER_BITS = 8_388_608;
-/** `iN`, one object per width for the common widths. */
-function integerType(bits) {
-    if (bits > 128)
-        return { kind: 'int', bits };
-    INTEGERS[bits] ??= { kind: 'int', bits };
-    return INTEGERS[bits];
-}
-/** `ptr addrspace(space)`, one object per address space for the common ones. */
-function pointerType(space) {
-    if (space > 16)
-        return { kind: 'pointer', space };
-    POINTERS[space] ??= { kind: 'pointer', space };
-    return POINTERS[space];
-}
-const voidType = VOID;
-const metadataType = METADATA;
-/** The type of a result whose instruction could not be read. */
-const unknownType = types_UNKNOWN;
-/** The module's named types. A name may be used before its definition is read. */
-class TypeTable {
-    #named = new Map();
-    #reading = new Set();
-    #definitions = new Map();
-    #text;
-    constructor(text) {
-        this.#text = text;
-    }
-    /** Notes that the definition of `name` (what follows `type`) starts at `position`; it is read at the first use. */
-    declare(name, position) {
-        this.#definitions.set(name, position);
-    }
-    /** The type called `name`; opaque when it has no readable definition. */
-    named(name, cursor) {
-        const known = this.#named.get(name);
-        if (known)
-            return known;
-        const type = this.#define(name, cursor);
-        this.#named.set(name, type);
-        return type;
-    }
-    #define(name, user) {
-        const opaque = { kind: 'opaque', name };
-        const position = this.#definitions.get(name);
-        // A struct that contains itself by value is malformed; cutting it here keeps the types a finite tree.
-        if (position === undefined || this.#reading.has(name))
-            return opaque;
-        this.#reading.add(name);
-        const cursor = new Cursor(this.#text, position);
-        cursor.depth = user.depth + 1;
-        try {
-            if (cursor.depth > MAX_DEPTH || cursor.acceptWord('opaque'))
-                return opaque;
-            const type = readType(cursor, this);
-            return type.kind === 'struct' ? { kind: 'struct', name, packed: type.packed, fields: type.fields } : type;
-        }
-        catch (failure) {
-            if (!(failure instanceof Unreadable))
-                throw failure;
-            return opaque;
-        }
-        finally {
-            this.#reading.delete(name);
-        }
-    }
-}
-/** True when a type can start here. It tells types from the attributes and flags that may precede them. */
-function atType(cursor) {
-    const code = cursor.peek();
-    const { text, position } = cursor;
-    switch (code) {
-        case Char.percent:
-        case Char.openBracket:
-        case Char.less:
-        case Char.openBrace:
-            return true;
-        case 105: // i
-            return isDigit(text.charCodeAt(position + 1));
-        case 112: // p
-            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
-        case 102: // f
-            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
-        case 100: // d
-            return isWord(text, position, 'double');
-        case 118: // v
-            return isWord(text, position, 'void');
-        case 98: // b
-            return isWord(text, position, 'bfloat');
-        case 104: // h
-            return isWord(text, position, 'half');
-        case 109: // m
-            return isWord(text, position, 'metadata');
-        case 116: // t
-            return isWord(text, position, 'target') || isWord(text, position, 'token');
-        case 108: // l
-            return isWord(text, position, 'label');
-        case 120: // x
-            return text.startsWith('x86_', position);
-        default:
-            return false;
-    }
-}
-function isWord(text, position, word) {
-    return text.startsWith(word, position) && !isWordCharacter(text.charCodeAt(position + word.length));
-}
-/** Reads one type. Function types do not occur as values; a call's is read by the call. */
-function readType(cursor, types) {
-    const code = cursor.peek();
-    switch (code) {
-        case Char.percent: {
-            cursor.position++;
-            return types.named(cursor.name(), cursor);
-        }
-        case Char.openBracket:
-        case Char.less:
-        case Char.openBrace: {
-            if (++cursor.depth > MAX_DEPTH)
-                throw new Unreadable('types nest too deep');
-            const type = readCompound(cursor, types, code);
-            cursor.depth--;
-            return type;
-        }
-    }
-    const start = cursor.position;
-    const word = cursor.word();
-    const first = word.charCodeAt(0);
-    if (first === 105 && isDigit(word.charCodeAt(1))) {
-        const bits = Number(word.slice(1));
-        if (bits > 0 && bits <= MAX_INTEGER_BITS)
-            return integerType(bits);
-    }
-    else if (word === 'ptr') {
-        // The space in between is LLVM's; a `ptr` that ends a construct is followed by something else.
-        if (cursor.text.charCodeAt(cursor.position + 1) === 97 && cursor.acceptWord('addrspace')) {
-            return pointerType(readAddressSpace(cursor));
-        }
-        return pointerType(0);
-    }
-    else if (word === 'target') {
-        cursor.skipBalanced();
-        return { kind: 'opaque', name: cursor.text.slice(start, cursor.position) };
-    }
-    else {
-        const type = WORDS.get(word);
-        if (type)
-            return type;
-    }
-    throw new Unreadable(`'${word.slice(0, 40)}' is no type`);
-}
-/** Reads `(N)`, the part of `addrspace(N)` after the word. */
-function readAddressSpace(cursor) {
-    cursor.expect(Char.open);
-    const space = cursor.natural();
-    cursor.expect(Char.close);
-    return space;
-}
-function readCompound(cursor, types, open) {
-    const start = cursor.position;
-    cursor.position++;
-    if (open === Char.openBrace) {
-        return { kind: 'struct', name: null, packed: false, fields: readFields(cursor, types) };
-    }
-    if (open === Char.less) {
-        if (cursor.accept(Char.openBrace)) {
-            const fields = readFields(cursor, types);
-            cursor.expect(Char.greater);
-            return { kind: 'struct', name: null, packed: true, fields };
-        }
-        if (cursor.acceptWord('vscale')) {
-            // No GPU has vectors of unknown length; they can only come from host code for other machines.
-            cursor.position = start;
-            cursor.skipBalanced();
-            return { kind: 'opaque', name: cursor.text.slice(start, cursor.position) };
-        }
-    }
-    const length = cursor.natural();
-    cursor.expectWord('x');
-    const element = readType(cursor, types);
-    if (open === Char.less) {
-        cursor.expect(Char.greater);
-        return { kind: 'vector', length, element };
-    }
-    cursor.expect(Char.closeBracket);
-    return { kind: 'array', length, element };
-}
-function readFields(cursor, types) {
-    const fields = [];
-    if (cursor.accept(Char.closeBrace))
-        return fields;
-    do {
-        fields.push(readType(cursor, types));
-    } while (cursor.accept(Char.comma));
-    cursor.expect(Char.closeBrace);
-    return fields;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/operators.js
-/** What instructions and constant expressions share: operator names, flags, and the types of results. */
-
-
-const BINARY = new Set([
-    'add',
-    'sub',
-    'mul',
-    'udiv',
-    'sdiv',
-    'urem',
-    'srem',
-    'shl',
-    'lshr',
-    'ashr',
-    'and',
-    'or',
-    'xor',
-    'fadd',
-    'fsub',
-    'fmul',
-    'fdiv',
-    'frem',
-]);
-const CASTS = new Set([
-    'trunc',
-    'zext',
-    'sext',
-    'fptrunc',
-    'fpext',
-    'fptoui',
-    'fptosi',
-    'uitofp',
-    'sitofp',
-    'ptrtoint',
-    'inttoptr',
-    'bitcast',
-    'addrspacecast',
-    'ptrtoaddr',
-]);
-const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false, nonNegative: false };
-/** Reads the flags between an operator's name and its first type or parenthesis. */
-function readBinaryFlags(cursor) {
-    if (atType(cursor) || cursor.peek() === 40)
-        return NO_FLAGS;
-    const flags = { ...NO_FLAGS };
-    do {
-        const word = cursor.word();
-        switch (word) {
-            case 'nuw':
-                flags.noUnsignedWrap = true;
-                break;
-            case 'nsw':
-                flags.noSignedWrap = true;
-                break;
-            // `or disjoint` promises as much as `exact` does: no bit is lost.
-            case 'disjoint':
-            case 'exact':
-                flags.exact = true;
-                break;
-            case 'nneg':
-                flags.nonNegative = true;
-                break;
-            default:
-                if (!FAST_MATH.has(word))
-                    throw new Unreadable(`'${word.slice(0, 40)}' is no flag`);
-        }
-    } while (!atType(cursor) && cursor.peek() !== 40);
-    return flags;
-}
-const FAST_MATH = new Set(['fast', 'nnan', 'ninf', 'nsz', 'arcp', 'contract', 'afn', 'reassoc']);
-/** Skips fast-math flags; they do not change which memory is touched. */
-function skipFastMath(cursor) {
-    for (;;) {
-        const before = cursor.position;
-        if (!FAST_MATH.has(cursor.word())) {
-            cursor.position = before;
-            return;
-        }
-    }
-}
-/** The type of a comparison of operands of `type`: `i1`, or a vector of it. */
-function compareType(type) {
-    return type.kind === 'vector' ? { kind: 'vector', length: type.length, element: integerType(1) } : integerType(1);
-}
-/** The type of a `getelementptr`: its base pointer's, or a vector of pointers as soon as one operand is a vector. */
-function getelementptrType(pointer, indices) {
-    if (pointer.type.kind === 'vector')
-        return pointer.type;
-    for (const index of indices) {
-        if (index.type.kind === 'vector')
-            return { kind: 'vector', length: index.type.length, element: pointer.type };
-    }
-    return pointer.type;
-}
-/** The type of member `indices` of an aggregate of `type`. */
-function memberType(type, indices) {
-    let at = type;
-    for (const index of indices) {
-        const next = at.kind === 'struct'
-            ? at.fields[index]
-            : (at.kind === 'array' || at.kind === 'vector') && index < at.length
-                ? at.element
-                : undefined;
-        if (!next)
-            throw new Unreadable('an index that is no member');
-        at = next;
-    }
-    return at;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/floats.js
-/** Floating constants: decimal, and the hexadecimal bit patterns that LLVM prints when a decimal would not be exact. */
-
-const view = new DataView(new ArrayBuffer(8));
-/**
- * The value of a floating literal of `type`: `1.5e+00`, `0x<double>`, `0xH<half>`, `0xR<bfloat>`, `0xK<x86_fp80>`,
- * `0xL<fp128>`, `f0x<bits of the type>`, `+inf`, `+qnan`.
- */
-function parseFloating(literal, type) {
-    if (literal.startsWith('0x')) {
-        switch (literal.charAt(2)) {
-            case 'H':
-                return fromBits(hexadecimal(literal, 3), 5, 10);
-            case 'R':
-                return fromBits(hexadecimal(literal, 3), 8, 7);
-            case 'K': {
-                // Unlike the others, this format stores the leading 1 of the significand.
-                const bits = hexadecimal(literal, 3);
-                return fromBits(((bits >> 64n) << 63n) | (bits & 0x7fffffffffffffffn), 15, 63);
-            }
-            case 'L': {
-                // Printed low half first.
-                const bits = hexadecimal(literal, 3);
-                return fromBits(((bits & 0xffffffffffffffffn) << 64n) | (bits >> 64n), 15, 112);
-            }
-            case 'M':
-                // A pair of doubles; the first one is the value to within its precision.
-                return floats_double(hexadecimal(literal, 3) >> 64n);
-            default:
-                return floats_double(hexadecimal(literal, 2));
-        }
-    }
-    if (literal.startsWith('f0x') && type.kind === 'float') {
-        const bits = hexadecimal(literal, 3);
-        switch (type.format) {
-            case 'half':
-                return fromBits(bits, 5, 10);
-            case 'bfloat':
-                return fromBits(bits, 8, 7);
-            case 'float':
-                return fromBits(bits, 8, 23);
-            case 'double':
-                return floats_double(bits);
-            default:
-                throw new Unreadable('a floating literal of unusual width');
-        }
-    }
-    const sign = literal.startsWith('-') ? -1 : 1;
-    const body = literal.replace(/^[+-]/, '');
-    if (body === 'inf')
-        return sign * Number.POSITIVE_INFINITY;
-    if (/^(q|s)?nan/.test(body))
-        return Number.NaN;
-    const value = body.length === 0 ? Number.NaN : Number(body);
-    if (Number.isNaN(value))
-        throw new Unreadable(`'${literal.slice(0, 40)}' is no floating constant`);
-    return sign * value;
-}
-function hexadecimal(literal, from) {
-    const digits = literal.slice(from);
-    if (digits.length === 0 || digits.length > 32 || !/^[0-9a-fA-F]+$/.test(digits)) {
-        throw new Unreadable(`'${literal.slice(0, 40)}' is no floating constant`);
-    }
-    return BigInt(`0x${digits}`);
-}
-function floats_double(bits) {
-    view.setBigUint64(0, BigInt.asUintN(64, bits));
-    return view.getFloat64(0);
-}
-/** The value of an IEEE-like bit pattern: sign, `exponentBits`, `fractionBits`. Wider formats are rounded. */
-function fromBits(bits, exponentBits, fractionBits) {
-    const width = BigInt(fractionBits);
-    const sign = (bits >> (width + BigInt(exponentBits))) & 1n ? -1 : 1;
-    const exponentMask = 2 ** exponentBits - 1;
-    const exponent = Number((bits >> width) & BigInt(exponentMask));
-    const fraction = Number(bits & ((1n << width) - 1n)) / 2 ** fractionBits;
-    if (exponent === exponentMask)
-        return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-    const bias = 2 ** (exponentBits - 1) - 1;
-    if (exponent === 0)
-        return sign * fraction * 2 ** (1 - bias);
-    return sign * (1 + fraction) * 2 ** (exponent - bias);
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/values.js
-/** Operands: registers, constants and constant expressions. */
-
-
-
-
-/** A scope for places where only constants can stand. */
-function constantScope(cursor, types) {
-    return {
-        cursor,
-        types,
-        register() {
-            throw new Unreadable('a register outside a function');
-        },
-    };
-}
-/** Reads `type value`. */
-function readTypedValue(scope) {
-    const type = readType(scope.cursor, scope.types);
-    return readValue(scope, type);
-}
-/** Reads a value whose type is known. */
-function readValue(scope, type) {
-    const { cursor } = scope;
-    if (type === metadataType)
-        return readMetadata(scope);
-    const code = cursor.peek();
-    switch (code) {
-        case Char.percent: {
-            cursor.position++;
-            return { kind: 'register', register: scope.register(registerName(cursor)), type };
-        }
-        case Char.at:
-            cursor.position++;
-            return { kind: 'global', name: cursor.name(), type };
-        case Char.openBracket:
-        case Char.openBrace:
-        case Char.less: {
-            values_enter(cursor);
-            const aggregate = readAggregate(scope, type, code);
-            cursor.depth--;
-            return aggregate;
-        }
-    }
-    const start = cursor.position;
-    const text = cursor.text;
-    if (code === 99 && text.charCodeAt(start + 1) === Char.quote) {
-        cursor.position++;
-        return { kind: 'bytes', bytes: bytes(cursor.rawQuoted()), type };
-    }
-    if (isDigit(code) || code === Char.minus || code === 43)
-        return readNumber(cursor, type);
-    const word = cursor.word();
-    switch (word) {
-        case 'true':
-            return values_integer(1, integerType(1));
-        case 'false':
-            return values_integer(0, integerType(1));
-        case 'null':
-        case 'none':
-            return { kind: 'null', type };
-        case 'undef':
-        case 'poison':
-            return { kind: 'undef', type };
-        case 'zeroinitializer':
-            return { kind: 'zero', type };
-        case 'splat':
-            return readSplat(scope, type);
-        case 'asm':
-            return readAsm(cursor, type);
-        case 'dso_local_equivalent':
-        case 'no_cfi':
-            cursor.expect(Char.at);
-            return { kind: 'global', name: cursor.name(), type };
-    }
-    if (type.kind === 'float' && word.startsWith('f0x'))
-        return { kind: 'float', value: parseFloating(word, type), type };
-    values_enter(cursor);
-    const instruction = readExpression(scope, type, word, start);
-    cursor.depth--;
-    return { kind: 'expression', instruction, type };
-}
-/**
- * The key of the register whose name starts at the cursor. `%"7"` and `%7` are different registers, so a quoted number
- * keeps a quote.
- */
-function registerName(cursor) {
-    if (cursor.text.charCodeAt(cursor.position) !== Char.quote)
-        return cursor.name();
-    const name = cursor.name();
-    return isDigit(name.charCodeAt(0)) ? `"${name}` : name;
-}
-const VALUE_WORDS = new Set([
-    'true',
-    'false',
-    'null',
-    'none',
-    'undef',
-    'poison',
-    'zeroinitializer',
-    'splat',
-    'asm',
-    'blockaddress',
-    'dso_local_equivalent',
-    'no_cfi',
-    'ptrauth',
-    'getelementptr',
-    'icmp',
-    'fcmp',
-    'select',
-    'fneg',
-    'extractelement',
-    'insertelement',
-    'shufflevector',
-    'extractvalue',
-    'insertvalue',
-    ...BINARY,
-    ...CASTS,
-]);
-/** True when a value starts with `word`; other words between a type and a value are attributes. */
-function isValueWord(word) {
-    return VALUE_WORDS.has(word);
-}
-const SMALL = 64;
-const smallIntegers = [];
-/** An integer constant. Small ones, of which there are very many, are shared. */
-function values_integer(value, type) {
-    if (type.kind !== 'int' || type.bits > 64 || value < 0 || value >= SMALL) {
-        return { kind: 'int', value: BigInt(value), type };
-    }
-    smallIntegers[type.bits] ??= [];
-    const row = smallIntegers[type.bits];
-    row[value] ??= { kind: 'int', value: BigInt(value), type };
-    return row[value];
-}
-function values_enter(cursor) {
-    if (++cursor.depth > MAX_DEPTH)
-        throw new Unreadable('constants nest too deep');
-}
-function readNumber(cursor, type) {
-    const text = cursor.text;
-    const start = cursor.position;
-    let at = start + 1;
-    // `+` and `-` can occur inside (`1.0e+05`); no number is directly followed by either.
-    let code = text.charCodeAt(at);
-    while (isWordCharacter(code) || code === 43)
-        code = text.charCodeAt(++at);
-    cursor.position = at;
-    const literal = text.slice(start, at);
-    if (type.kind === 'float')
-        return { kind: 'float', value: parseFloating(literal, type), type };
-    if (type.kind === 'opaque')
-        return { kind: 'undef', type };
-    if (type.kind !== 'int')
-        throw new Unreadable(`a number of type ${type.kind}`);
-    if (literal.length < 16) {
-        const value = Number(literal);
-        if (!Number.isInteger(value) || literal.includes('x') || literal.includes('e'))
-            throw notInteger(literal);
-        return values_integer(value, type);
-    }
-    if (literal.length > MAX_DIGITS || !/^-?[0-9]+$/.test(literal))
-        throw notInteger(literal);
-    return { kind: 'int', value: BigInt(literal), type };
-}
-/** Longer integers do not occur; converting them takes more than linear time. */
-const MAX_DIGITS = 2000;
-function notInteger(literal) {
-    return new Unreadable(`'${literal.slice(0, 40)}' is no integer`);
-}
-function bytes(raw) {
-    const out = new Uint8Array(raw.length);
-    let length = 0;
-    for (let at = 0; at < raw.length; at++) {
-        const code = raw.charCodeAt(at);
-        if (code === Char.backslash) {
-            const hex = hexByte(raw, at + 1);
-            if (hex >= 0) {
-                out[length++] = hex;
-                at += 2;
-                continue;
-            }
-            if (raw.charCodeAt(at + 1) === Char.backslash)
-                at++;
-        }
-        out[length++] = code;
-    }
-    return out.slice(0, length);
-}
-function readAggregate(scope, type, open) {
-    const { cursor } = scope;
-    cursor.position++;
-    let close = Char.closeBracket;
-    let packed = false;
-    if (open === Char.openBrace)
-        close = Char.closeBrace;
-    else if (open === Char.less) {
-        packed = cursor.accept(Char.openBrace);
-        close = packed ? Char.closeBrace : Char.greater;
-    }
-    const elements = [];
-    if (!cursor.accept(close)) {
-        do {
-            elements.push(readTypedValue(scope));
-        } while (cursor.accept(Char.comma));
-        cursor.expect(close);
-    }
-    if (packed)
-        cursor.expect(Char.greater);
-    return { kind: 'aggregate', elements, type };
-}
-/** Splats of more elements than this stay `unknown`; no GPU vector comes near. */
-const MAX_SPLAT = 4096;
-function readSplat(scope, type) {
-    const { cursor } = scope;
-    cursor.expect(Char.open);
-    const element = readTypedValue(scope);
-    cursor.expect(Char.close);
-    if ((type.kind !== 'vector' && type.kind !== 'array') || type.length > MAX_SPLAT) {
-        throw new Unreadable('a splat of no vector');
-    }
-    return { kind: 'aggregate', elements: new Array(type.length).fill(element), type };
-}
-function readAsm(cursor, type) {
-    while (cursor.peek() !== Char.quote) {
-        if (cursor.word() === '')
-            throw new Unreadable('malformed inline assembly');
-    }
-    const text = cursor.quoted();
-    cursor.expect(Char.comma);
-    return { kind: 'asm', text, constraints: cursor.quoted(), type };
-}
-/** Skips a metadata operand: `!7`, `!"name"`, `!{…}`, `!DIExpression(…)`, or a typed value. */
-function readMetadata(scope) {
-    const { cursor } = scope;
-    if (cursor.peek() === Char.bang)
-        skipMetadata(cursor);
-    else if (atType(cursor))
-        readTypedValue(scope);
-    else
-        throw new Unreadable('malformed metadata operand');
-    return { kind: 'metadata', type: metadataType };
-}
-/** Skips one metadata reference that starts with `!`. */
-function skipMetadata(cursor) {
-    cursor.expect(Char.bang);
-    const code = cursor.text.charCodeAt(cursor.position);
-    if (code === Char.quote)
-        cursor.rawQuoted();
-    else if (code === Char.openBrace)
-        cursor.skipBalanced();
-    else {
-        cursor.name();
-        if (cursor.text.charCodeAt(cursor.position) === Char.open)
-            cursor.skipBalanced();
-    }
-}
-const INT_PREDICATES = new Set(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
-/** Reads the rest of a constant expression: flags, then the operands in parentheses. */
-function readExpression(scope, type, word, start) {
-    const { cursor, types } = scope;
-    const base = { result: null, type, location: null };
-    if (CASTS.has(word)) {
-        const flags = readBinaryFlags(cursor);
-        cursor.expect(Char.open);
-        const operand = readTypedValue(scope);
-        cursor.expectWord('to');
-        const target = readType(cursor, types);
-        cursor.expect(Char.close);
-        return { ...base, op: 'cast', operator: word, operand, nonNegative: flags.nonNegative, type: target };
-    }
-    if (BINARY.has(word)) {
-        const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(cursor);
-        cursor.expect(Char.open);
-        const left = readTypedValue(scope);
-        cursor.expect(Char.comma);
-        const right = readTypedValue(scope);
-        cursor.expect(Char.close);
-        return { ...base, op: 'binary', operator: word, left, right, noUnsignedWrap, noSignedWrap, exact };
-    }
-    switch (word) {
-        case 'getelementptr': {
-            let inbounds = false;
-            while (cursor.peek() !== Char.open) {
-                const flag = cursor.word();
-                if (flag === 'inbounds')
-                    inbounds = true;
-                else if (flag === 'inrange')
-                    cursor.skipBalanced();
-                else if (flag !== 'nuw' && flag !== 'nusw')
-                    throw new Unreadable('malformed getelementptr');
-            }
-            cursor.position++;
-            const source = readType(cursor, types);
-            cursor.expect(Char.comma);
-            const pointer = readTypedValue(scope);
-            const indices = [];
-            while (cursor.accept(Char.comma)) {
-                if (cursor.acceptWord('inrange'))
-                    continue;
-                indices.push(readTypedValue(scope));
-            }
-            cursor.expect(Char.close);
-            return {
-                ...base,
-                op: 'getelementptr',
-                source,
-                pointer,
-                indices,
-                inbounds,
-                type: getelementptrType(pointer, indices),
-            };
-        }
-        case 'icmp': {
-            cursor.acceptWord('samesign');
-            const predicate = cursor.word();
-            if (!INT_PREDICATES.has(predicate))
-                throw new Unreadable('malformed icmp');
-            cursor.expect(Char.open);
-            const left = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const right = readTypedValue(scope);
-            cursor.expect(Char.close);
-            return { ...base, op: 'icmp', predicate: predicate, left, right, type: compareType(left.type) };
-        }
-        case 'select': {
-            cursor.expect(Char.open);
-            const condition = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const ifTrue = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const ifFalse = readTypedValue(scope);
-            cursor.expect(Char.close);
-            return { ...base, op: 'select', condition, ifTrue, ifFalse };
-        }
-    }
-    if (!isValueWord(word)) {
-        throw new Unreadable(word === '' ? 'expected a value' : `'${word.slice(0, 40)}' is no value`);
-    }
-    while (cursor.peek() !== Char.open)
-        if (cursor.word() === '')
-            throw new Unreadable('malformed constant');
-    cursor.skipBalanced();
-    return { ...base, op: 'unknown', text: cursor.text.slice(start, cursor.position) };
-}
-/** The type of a pointer that is only named, as a callee is. */
-const calleeType = pointerType(0);
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/instructions.js
-/** Instructions and terminators: one reader per opcode. */
-
-
-
-
-
-const TERMINATORS = new Set([
-    'ret',
-    'br',
-    'switch',
-    'unreachable',
-    'invoke',
-    'resume',
-    'indirectbr',
-    'callbr',
-    'catchswitch',
-    'catchret',
-    'cleanupret',
-]);
-/** Instructions that are known and not modelled: exceptions of host code. They are skipped together with their clauses. */
-const UNMODELLED = new Set([
-    'landingpad',
-    'catchpad',
-    'cleanuppad',
-    'resume',
-    'indirectbr',
-    'callbr',
-    'catchswitch',
-    'catchret',
-    'cleanupret',
-]);
-const ORDERINGS = new Set(['unordered', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']);
-const instructions_INT_PREDICATES = new Set(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
-const FLOAT_PREDICATES = new Set('false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true'.split(' '));
-const ATOMIC_OPERATORS = new Set(('xchg add sub and nand or xor max min umax umin fadd fsub fmax fmin ' +
-    'uinc_wrap udec_wrap usub_cond usub_sat fmaximum fminimum').split(' '));
-/** True when `opcode` ends a block. */
-function isTerminator(opcode) {
-    return TERMINATORS.has(opcode);
-}
-/** True when `opcode` is known to be outside the model. */
-function isUnmodelled(opcode) {
-    return UNMODELLED.has(opcode);
-}
-/** Reads what follows `opcode`. The register is filled in by the caller. Raises `Unreadable` for unknown opcodes. */
-function readStatement(scope, opcode) {
-    switch (opcode) {
-        case 'br':
-        case 'ret':
-        case 'switch':
-        case 'unreachable':
-            return { instruction: null, terminator: readTerminator(scope, opcode) };
-        case 'invoke': {
-            const call = readCall(scope);
-            const { cursor } = scope;
-            if (cursor.atLineEnd())
-                cursor.nextLine();
-            cursor.expectWord('to');
-            const target = readLabel(scope);
-            cursor.expectWord('unwind');
-            readLabel(scope);
-            const location = readTrailer(scope).location;
-            call.location = location;
-            return { instruction: call, terminator: { op: 'br', target, location } };
-        }
-        default:
-            return { instruction: readInstruction(scope, opcode), terminator: null };
-    }
-}
-function readTerminator(scope, opcode) {
-    const { cursor, types } = scope;
-    switch (opcode) {
-        case 'unreachable':
-            return { op: 'unreachable', location: readTrailer(scope).location };
-        case 'ret': {
-            const type = readType(cursor, types);
-            const value = type === voidType ? null : readValue(scope, type);
-            return { op: 'ret', value, location: readTrailer(scope).location };
-        }
-        case 'br': {
-            if (cursor.acceptWord('label')) {
-                const target = readLabelName(scope);
-                return { op: 'br', target, location: readTrailer(scope).location };
-            }
-            const condition = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const ifTrue = readLabel(scope);
-            cursor.expect(Char.comma);
-            const ifFalse = readLabel(scope);
-            return { op: 'condbr', condition, ifTrue, ifFalse, location: readTrailer(scope).location };
-        }
-        case 'switch': {
-            const value = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const defaultTarget = readLabel(scope);
-            cursor.expect(Char.openBracket);
-            const cases = [];
-            for (;;) {
-                if (cursor.atLineEnd()) {
-                    if (cursor.position >= cursor.text.length)
-                        throw new Unreadable('unterminated switch');
-                    cursor.nextLine();
-                    continue;
-                }
-                if (cursor.accept(Char.closeBracket))
-                    break;
-                const constant = readTypedValue(scope);
-                if (constant.kind !== 'int')
-                    throw new Unreadable('a case that is no integer');
-                cursor.expect(Char.comma);
-                cases.push({ value: constant.value, target: readLabel(scope) });
-            }
-            return { op: 'switch', value, defaultTarget, cases, location: readTrailer(scope).location };
-        }
-    }
-}
-function readInstruction(scope, opcode) {
-    const { cursor, types } = scope;
-    switch (opcode) {
-        case 'load': {
-            const atomic = cursor.acceptWord('atomic');
-            const volatile = cursor.acceptWord('volatile');
-            const type = readType(cursor, types);
-            cursor.expect(Char.comma);
-            const pointer = readTypedValue(scope);
-            const syncScope = atomic ? readSyncScope(scope) : null;
-            const ordering = atomic ? readOrdering(scope) : null;
-            const { align, location } = readTrailer(scope);
-            return {
-                op: 'load',
-                result: null,
-                type,
-                location,
-                pointer,
-                volatile,
-                ordering,
-                syncScope,
-                align: align || alignOf(type),
-            };
-        }
-        case 'store': {
-            const atomic = cursor.acceptWord('atomic');
-            const volatile = cursor.acceptWord('volatile');
-            const value = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const pointer = readTypedValue(scope);
-            const syncScope = atomic ? readSyncScope(scope) : null;
-            const ordering = atomic ? readOrdering(scope) : null;
-            const { align, location } = readTrailer(scope);
-            return {
-                op: 'store',
-                result: null,
-                type: voidType,
-                location,
-                pointer,
-                value,
-                volatile,
-                ordering,
-                syncScope,
-                align: align || alignOf(value.type),
-            };
-        }
-        case 'getelementptr': {
-            let inbounds = false;
-            while (!atType(cursor)) {
-                const flag = cursor.word();
-                if (flag === 'inbounds')
-                    inbounds = true;
-                else if (flag !== 'nuw' && flag !== 'nusw')
-                    throw new Unreadable('malformed getelementptr');
-            }
-            const source = readType(cursor, types);
-            cursor.expect(Char.comma);
-            const pointer = readTypedValue(scope);
-            const indices = [];
-            while (acceptOperand(scope))
-                indices.push(readTypedValue(scope));
-            const { location } = readTrailer(scope);
-            const type = getelementptrType(pointer, indices);
-            return { op: 'getelementptr', result: null, type, location, source, pointer, indices, inbounds };
-        }
-        case 'call': {
-            const call = readCall(scope);
-            call.location = readTrailer(scope).location;
-            return call;
-        }
-        case 'tail':
-        case 'musttail':
-        case 'notail':
-            cursor.expectWord('call');
-            return readInstruction(scope, 'call');
-        case 'icmp': {
-            cursor.acceptWord('samesign');
-            const predicate = oneOf(instructions_INT_PREDICATES, cursor.word());
-            const left = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const right = readValue(scope, left.type);
-            const { location } = readTrailer(scope);
-            return { op: 'icmp', result: null, type: compareType(left.type), location, predicate, left, right };
-        }
-        case 'fcmp': {
-            skipFastMath(cursor);
-            const predicate = oneOf(FLOAT_PREDICATES, cursor.word());
-            const left = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const right = readValue(scope, left.type);
-            const { location } = readTrailer(scope);
-            return { op: 'fcmp', result: null, type: compareType(left.type), location, predicate, left, right };
-        }
-        case 'alloca':
-            return readAlloca(scope);
-        case 'phi': {
-            skipFastMath(cursor);
-            const type = readType(cursor, types);
-            const incoming = [];
-            do {
-                cursor.expect(Char.openBracket);
-                const value = readValue(scope, type);
-                cursor.expect(Char.comma);
-                incoming.push({ value, block: readLabelName(scope) });
-                cursor.expect(Char.closeBracket);
-            } while (acceptOperand(scope));
-            const { location } = readTrailer(scope);
-            return { op: 'phi', result: null, type, location, incoming };
-        }
-        case 'select': {
-            skipFastMath(cursor);
-            const condition = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const ifTrue = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const ifFalse = readTypedValue(scope);
-            const { location } = readTrailer(scope);
-            return { op: 'select', result: null, type: ifTrue.type, location, condition, ifTrue, ifFalse };
-        }
-        case 'fneg': {
-            skipFastMath(cursor);
-            const operand = readTypedValue(scope);
-            const { location } = readTrailer(scope);
-            return { op: 'fneg', result: null, type: operand.type, location, operand };
-        }
-        case 'freeze': {
-            const operand = readTypedValue(scope);
-            const { location } = readTrailer(scope);
-            return { op: 'freeze', result: null, type: operand.type, location, operand };
-        }
-        case 'atomicrmw': {
-            const volatile = cursor.acceptWord('volatile');
-            const operator = oneOf(ATOMIC_OPERATORS, cursor.word());
-            const pointer = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const value = readTypedValue(scope);
-            const syncScope = readSyncScope(scope);
-            const ordering = readOrdering(scope);
-            const { location } = readTrailer(scope);
-            return {
-                op: 'atomicrmw',
-                result: null,
-                type: value.type,
-                location,
-                operator,
-                pointer,
-                value,
-                volatile,
-                ordering,
-                syncScope,
-            };
-        }
-        case 'cmpxchg': {
-            cursor.acceptWord('weak');
-            const volatile = cursor.acceptWord('volatile');
-            const pointer = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const expected = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const replacement = readTypedValue(scope);
-            const syncScope = readSyncScope(scope);
-            const successOrdering = readOrdering(scope);
-            const failureOrdering = readOrdering(scope);
-            const { location } = readTrailer(scope);
-            const type = { kind: 'struct', name: null, packed: false, fields: [expected.type, integerType(1)] };
-            return {
-                op: 'cmpxchg',
-                result: null,
-                type,
-                location,
-                pointer,
-                expected,
-                replacement,
-                volatile,
-                successOrdering,
-                failureOrdering,
-                syncScope,
-            };
-        }
-        case 'fence': {
-            const syncScope = readSyncScope(scope);
-            const ordering = readOrdering(scope);
-            const { location } = readTrailer(scope);
-            return { op: 'fence', result: null, type: voidType, location, ordering, syncScope };
-        }
-        case 'extractelement': {
-            const vector = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const index = readTypedValue(scope);
-            if (vector.type.kind !== 'vector')
-                throw new Unreadable('extractelement of no vector');
-            const { location } = readTrailer(scope);
-            return { op: 'extractelement', result: null, type: vector.type.element, location, vector, index };
-        }
-        case 'insertelement': {
-            const vector = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const element = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const index = readTypedValue(scope);
-            const { location } = readTrailer(scope);
-            return { op: 'insertelement', result: null, type: vector.type, location, vector, element, index };
-        }
-        case 'shufflevector':
-            return readShuffle(scope);
-        case 'extractvalue': {
-            const aggregate = readTypedValue(scope);
-            const indices = readIndices(scope);
-            const { location } = readTrailer(scope);
-            return {
-                op: 'extractvalue',
-                result: null,
-                type: memberType(aggregate.type, indices),
-                location,
-                aggregate,
-                indices,
-            };
-        }
-        case 'insertvalue': {
-            const aggregate = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const element = readTypedValue(scope);
-            const indices = readIndices(scope);
-            const { location } = readTrailer(scope);
-            return { op: 'insertvalue', result: null, type: aggregate.type, location, aggregate, element, indices };
-        }
-        case 'va_arg': {
-            const operand = readTypedValue(scope);
-            cursor.expect(Char.comma);
-            const type = readType(cursor, types);
-            const { location } = readTrailer(scope);
-            return { op: 'va_arg', result: null, type, location, operand };
-        }
-    }
-    if (BINARY.has(opcode)) {
-        const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(cursor);
-        const left = readTypedValue(scope);
-        cursor.expect(Char.comma);
-        const right = readValue(scope, left.type);
-        const { location } = readTrailer(scope);
-        return {
-            op: 'binary',
-            result: null,
-            type: left.type,
-            location,
-            operator: opcode,
-            left,
-            right,
-            noUnsignedWrap,
-            noSignedWrap,
-            exact,
-        };
-    }
-    if (CASTS.has(opcode)) {
-        const { nonNegative } = readBinaryFlags(cursor);
-        const operand = readTypedValue(scope);
-        cursor.expectWord('to');
-        const type = readType(cursor, types);
-        const { location } = readTrailer(scope);
-        return { op: 'cast', result: null, type, location, operator: opcode, operand, nonNegative };
-    }
-    throw new Unreadable(`'${opcode.slice(0, 40)}' is no instruction`);
-}
-function readAlloca(scope) {
-    const { cursor, types } = scope;
-    cursor.acceptWord('inalloca');
-    cursor.acceptWord('swifterror');
-    const allocated = readType(cursor, types);
-    let count = ONE;
-    const before = cursor.position;
-    if (acceptOperand(scope)) {
-        if (atType(cursor))
-            count = readTypedValue(scope);
-        else
-            cursor.position = before;
-    }
-    const { align, space, location } = readTrailer(scope);
-    return {
-        op: 'alloca',
-        result: null,
-        type: pointerType(space),
-        location,
-        allocated,
-        count,
-        align: align || alignOf(allocated),
-    };
-}
-const ONE = { kind: 'int', value: 1n, type: integerType(32) };
-function readShuffle(scope) {
-    const { cursor } = scope;
-    const left = readTypedValue(scope);
-    cursor.expect(Char.comma);
-    const right = readTypedValue(scope);
-    cursor.expect(Char.comma);
-    const selector = readTypedValue(scope);
-    if (left.type.kind !== 'vector' || selector.type.kind !== 'vector')
-        throw new Unreadable('shufflevector of no vector');
-    const { length } = selector.type;
-    let mask;
-    if (selector.kind === 'zero' && length < 65_536)
-        mask = new Array(length).fill(0);
-    else if (selector.kind === 'undef' && length < 65_536)
-        mask = new Array(length).fill(-1);
-    else if (selector.kind === 'aggregate') {
-        mask = selector.elements.map((element) => (element.kind === 'int' ? Number(element.value) : -1));
-    }
-    else
-        throw new Unreadable('a shuffle mask that is no constant');
-    const { location } = readTrailer(scope);
-    const type = { kind: 'vector', length, element: left.type.element };
-    return { op: 'shufflevector', result: null, type, location, left, right, mask };
-}
-const NO_OPERANDS = [];
-const NO_TYPES = [];
-/** Reads a call up to its operand bundles; the location is the caller's to fill in. */
-function readCall(scope) {
-    const { cursor, types } = scope;
-    // Fast-math flags, calling convention and attributes of the result.
-    while (!atType(cursor))
-        skipAttribute(scope);
-    const type = readType(cursor, types);
-    // A callee with a variable number of arguments is preceded by its full type, `i32 (ptr, ...)`.
-    if (cursor.peek() === Char.open)
-        cursor.skipBalanced();
-    const callee = readValue(scope, calleeType);
-    cursor.expect(Char.open);
-    let args = NO_OPERANDS;
-    let byValue = NO_TYPES;
-    if (!cursor.accept(Char.close)) {
-        args = [];
-        byValue = [];
-        do {
-            const argumentType = readType(cursor, types);
-            // A metadata operand has no attributes, and may itself start with a type.
-            byValue.push(argumentType === metadataType ? null : readArgumentAttributes(scope));
-            args.push(readValue(scope, argumentType));
-        } while (cursor.accept(Char.comma));
-        cursor.expect(Char.close);
-    }
-    // Attributes of the call and operand bundles.
-    for (;;) {
-        const code = cursor.peek();
-        if (code === Char.hash) {
-            cursor.position++;
-            cursor.natural();
-        }
-        else if (code === Char.openBracket)
-            cursor.skipBalanced();
-        else if (code === Char.quote || (code >= 97 && code <= 122 && !isInvokeTarget(scope)))
-            skipAttribute(scope);
-        else
-            break;
-    }
-    return { op: 'call', result: null, type, location: null, callee, arguments: args, byValue };
-}
-function isInvokeTarget(scope) {
-    return scope.cursor.text.startsWith('to label', scope.cursor.position);
-}
-/** Skips the attributes between an argument's type and its value; answers the type in `byval(…)`. */
-function readArgumentAttributes(scope) {
-    const { cursor, types } = scope;
-    let byValue = null;
-    for (;;) {
-        const code = cursor.peek();
-        if (code === Char.quote) {
-            skipAttribute(scope);
-            continue;
-        }
-        if (code < 97 || code > 122)
-            return byValue;
-        const before = cursor.position;
-        const word = cursor.word();
-        if (word === 'byval' && cursor.text.charCodeAt(cursor.position) === Char.open) {
-            cursor.position++;
-            byValue = readType(cursor, types);
-            cursor.expect(Char.close);
-            continue;
-        }
-        cursor.position = before;
-        if (word === 'noundef') {
-            cursor.position += 7;
-            continue;
-        }
-        if (isValueWord(word) || word === 'c' || word.startsWith('f0x'))
-            return byValue;
-        skipAttribute(scope);
-    }
-}
-/** Skips one attribute: `noundef`, `align 8`, `dereferenceable(12)`, `range(i32 0, 5)`, `"key"="value"`, `cc 10`. */
-function skipAttribute(scope) {
-    const { cursor } = scope;
-    if (cursor.peek() === Char.quote) {
-        cursor.rawQuoted();
-        if (cursor.accept(Char.equals))
-            cursor.rawQuoted();
-        return;
-    }
-    const word = cursor.word();
-    if (word === '')
-        throw new Unreadable('malformed attribute');
-    const code = cursor.peek();
-    if (code === Char.open)
-        cursor.skipBalanced();
-    else if (isDigit(code) && (word === 'align' || word === 'alignstack' || word === 'cc'))
-        cursor.natural();
-}
-/** Takes a comma when an operand follows it, not metadata or an alignment. */
-function acceptOperand(scope) {
-    const { cursor } = scope;
-    if (cursor.peek() !== Char.comma)
-        return false;
-    const before = cursor.position++;
-    if (cursor.peek() !== Char.bang)
-        return true;
-    cursor.position = before;
-    return false;
-}
-function readIndices(scope) {
-    const indices = [];
-    while (acceptOperand(scope))
-        indices.push(scope.cursor.natural());
-    if (indices.length === 0)
-        throw new Unreadable('expected an index');
-    return indices;
-}
-function readLabel(scope) {
-    scope.cursor.expectWord('label');
-    return readLabelName(scope);
-}
-function readLabelName(scope) {
-    scope.cursor.expect(Char.percent);
-    return scope.block(registerName(scope.cursor));
-}
-function readSyncScope({ cursor }) {
-    if (!cursor.acceptWord('syncscope'))
-        return null;
-    cursor.expect(Char.open);
-    const name = cursor.quoted();
-    cursor.expect(Char.close);
-    // LLVM's name for "every thread of the system" is the empty string, which it leaves out.
-    return name === '' ? null : name;
-}
-function readOrdering({ cursor }) {
-    return oneOf(ORDERINGS, cursor.word());
-}
-function oneOf(known, word) {
-    if (!known.has(word))
-        throw new Unreadable(`unexpected '${word.slice(0, 40)}'`);
-    return word;
-}
-/**
- * Reads what may follow an instruction's operands: alignment, address space, metadata. Nothing else may be left on the
- * line: an unknown clause could change the instruction's meaning.
- */
-function readTrailer(scope) {
-    const { cursor } = scope;
-    const trailer = { align: 0, space: 0, location: null };
-    while (cursor.accept(Char.comma)) {
-        if (cursor.peek() === Char.bang) {
-            cursor.position++;
-            const kind = cursor.name();
-            if (kind === 'dbg' && cursor.peek() === Char.bang && isDigit(cursor.text.charCodeAt(cursor.position + 1))) {
-                cursor.position++;
-                trailer.location = scope.location(cursor.word());
-            }
-            else {
-                cursor.peek();
-                skipMetadata(cursor);
-            }
-        }
-        else if (cursor.acceptWord('align'))
-            trailer.align = cursor.natural();
-        else if (cursor.acceptWord('addrspace'))
-            trailer.space = readAddressSpace(cursor);
-        else
-            throw new Unreadable('an unknown clause');
-    }
-    if (!cursor.atLineEnd())
-        throw new Unreadable('unexpected text after the instruction');
-    return trailer;
-}
-/** What stands for an instruction that could not be read. */
-function unknownInstruction(text, location = null) {
-    return { op: 'unknown', result: null, type: unknownType, location, text };
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/names.js
-/**
- * Names as they stand in the source, recovered from symbols. This is not a demangler: it reads the qualified name at the
- * front of an Itanium symbol and gives up (the caller then shows a plainer name) at anything else.
- */
-
-const STUB = '__device_stub__';
-const names_MAX_DEPTH = 50;
-/**
- * A function's name in the source: `debugName` (which has the template arguments) within the namespaces and classes that
- * its symbol tells. Without debug information only the identifier is known.
- */
-function functionName(symbol, debugName) {
-    const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
-    const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
-    if (debugName)
-        return [...(qualified?.scopes ?? []), debugName].join('::');
-    if (!qualified)
-        return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
-    if (qualified.last === null)
-        return symbol;
-    const last = qualified.last.startsWith(STUB) ? qualified.last.slice(STUB.length) : qualified.last;
-    return [...qualified.scopes, last].join('::');
-}
-/** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
-function variableName(symbol) {
-    if (symbol.startsWith('_ZZ'))
-        return localName(symbol) ?? symbol;
-    if (symbol.startsWith('_Z'))
-        return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
-    if (symbol.startsWith('.') || symbol.startsWith('llvm.'))
-        return symbol;
-    // LLVM makes local names unique by appending `.1`, `.2`, …
-    const parts = symbol.split('.');
-    while (parts.length > 1 && isNumber(parts.at(-1)))
-        parts.pop();
-    return parts.at(-1) || symbol;
-}
-/**
- * The name at the end of a local symbol, `_ZZ<function>E<length><name>[_<discriminator>]`. It is read from the end, so
- * that the function's parameter types need not be understood.
- */
-function localName(symbol) {
-    const plain = nameAtEnd(symbol);
-    if (plain !== null)
-        return plain;
-    const discriminator = /_(?:\d|_\d+_)$/.exec(symbol);
-    return discriminator ? nameAtEnd(symbol.slice(0, discriminator.index)) : null;
-}
-function nameAtEnd(symbol) {
-    // The longest match wins: a name may itself end like a shorter one. Only its last few characters can hold its length.
-    let best = null;
-    for (let digits = 1; digits <= 4; digits++) {
-        const length = symbol.length;
-        // A name of `digits` digits of length spans at most 10^digits characters.
-        for (let at = length - 10 ** (digits - 1); at > length - 10 ** digits && at - digits > 2; at--) {
-            if (symbol.charCodeAt(at - digits - 1) !== 69)
-                continue; // E
-            const written = symbol.slice(at - digits, at);
-            if (Number(written) === length - at && isNumber(written))
-                best = symbol.slice(at);
-        }
-    }
-    return best;
-}
-function isNumber(text) {
-    return /^\d+$/.test(text);
-}
-const BUILTIN = {
-    v: 'void',
-    b: 'bool',
-    c: 'char',
-    a: 'signed char',
-    h: 'unsigned char',
-    s: 'short',
-    t: 'unsigned short',
-    i: 'int',
-    j: 'unsigned int',
-    l: 'long',
-    m: 'unsigned long',
-    x: 'long long',
-    y: 'unsigned long long',
-    n: '__int128',
-    o: 'unsigned __int128',
-    f: 'float',
-    d: 'double',
-    e: 'long double',
-    w: 'wchar_t',
-};
-/** Raised where the symbol has something that this reader does not know. */
-class Unknown {
-}
-class Mangled {
-    #text;
-    #at;
-    #depth = 0;
-    /** The template arguments of the last component of the name that was read last. */
-    #lastArguments = '';
-    constructor(text, at) {
-        this.#text = text;
-        this.#at = at;
-    }
-    /**
-     * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
-     * is a template's name, its arguments need not be understood.
-     */
-    qualifiedName(known = null) {
-        try {
-            const components = this.#name(known);
-            return { scopes: components.slice(0, -1), last: components.at(-1) ?? null };
-        }
-        catch (failure) {
-            if (!(failure instanceof Unknown))
-                throw failure;
-            return null;
-        }
-    }
-    #accept(prefix) {
-        if (!this.#text.startsWith(prefix, this.#at))
-            return false;
-        this.#at += prefix.length;
-        return true;
-    }
-    /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
-    #name(known = null) {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const nested = this.#accept('N');
-        if (nested)
-            while (this.#accept('r') || this.#accept('V') || this.#accept('K'))
-                ;
-        if (nested)
-            this.#accept('R') || this.#accept('O');
-        const components = [];
-        let args = '';
-        for (;;) {
-            const at = components.length;
-            if (at > 0)
-                components[at - 1] += args;
-            args = '';
-            if (at === 0 && this.#accept('St')) {
-                components.push('std');
-                if (nested)
-                    continue;
-            }
-            if (nested && this.#accept('E'))
-                throw new Unknown();
-            const component = this.#component();
-            components.push(component);
-            while (this.#accept('B'))
-                this.#identifier();
-            // An operator or a constructor is last: nothing after it is needed.
-            if (component === null)
-                break;
-            if (component === known)
-                break;
-            if (this.#text[this.#at] === 'I')
-                args = this.#arguments();
-            if (!nested || this.#accept('E'))
-                break;
-        }
-        this.#depth--;
-        this.#lastArguments = args;
-        return components;
-    }
-    #component() {
-        this.#accept('L');
-        if (isDigit(this.#text.charCodeAt(this.#at))) {
-            const identifier = this.#identifier();
-            return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
-        }
-        // Two lower-case letters name an operator; `C1` and `D2` name constructors and destructors.
-        if (/^(?:[a-z][a-zA-Z]|C[123]|D[0-5])/.test(this.#text.slice(this.#at, this.#at + 2)))
-            return null;
-        throw new Unknown();
-    }
-    #identifier() {
-        const start = this.#at;
-        while (isDigit(this.#text.charCodeAt(this.#at)))
-            this.#at++;
-        const length = Number(this.#text.slice(start, this.#at));
-        const end = this.#at + length;
-        if (start === this.#at || length === 0 || end > this.#text.length)
-            throw new Unknown();
-        const identifier = this.#text.slice(this.#at, end);
-        this.#at = end;
-        return identifier;
-    }
-    #arguments() {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const items = [];
-        this.#at++;
-        while (!this.#accept('E')) {
-            if (this.#accept('J')) {
-                while (!this.#accept('E'))
-                    items.push(this.#argument());
-            }
-            else
-                items.push(this.#argument());
-        }
-        this.#depth--;
-        return `<${items.join(', ')}>`;
-    }
-    #argument() {
-        if (!this.#accept('L'))
-            return this.#type();
-        const type = this.#text[this.#at] ?? '';
-        if (!Object.hasOwn(BUILTIN, type))
-            throw new Unknown();
-        const literal = /^(n?)(\d+)E/.exec(this.#text.slice(this.#at + 1, this.#at + 40));
-        if (!literal)
-            throw new Unknown();
-        this.#at += 1 + literal[0].length;
-        if (type === 'b')
-            return literal[2] === '0' ? 'false' : 'true';
-        return (literal[1] ? '-' : '') + literal[2];
-    }
-    #type() {
-        if (++this.#depth > names_MAX_DEPTH)
-            throw new Unknown();
-        const type = this.#unguardedType();
-        this.#depth--;
-        return type;
-    }
-    #unguardedType() {
-        if (this.#accept('P'))
-            return `${this.#type()}*`;
-        if (this.#accept('R'))
-            return `${this.#type()}&`;
-        if (this.#accept('K'))
-            return `const ${this.#type()}`;
-        if (this.#accept('DF16_'))
-            return '_Float16';
-        const code = this.#text[this.#at] ?? '';
-        const builtin = Object.hasOwn(BUILTIN, code) ? BUILTIN[code] : undefined;
-        if (builtin !== undefined) {
-            this.#at++;
-            return builtin;
-        }
-        if (code !== 'N' && !isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
-            throw new Unknown();
-        const name = this.#name();
-        if (name.includes(null))
-            throw new Unknown();
-        return name.join('::') + this.#lastArguments;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/functions.js
-/** Functions: the header, then the body block by block. */
-
-
-
-
-
-
-const KERNEL_CONVENTIONS = new Set(['ptx_kernel', 'spir_kernel', 'amdgpu_kernel']);
-/** Function metadata that says how a kernel may be launched; kept among its attributes, `"64,1,1"`. */
-const LAUNCH_METADATA = new Set(['reqd_work_group_size', 'work_group_size_hint', 'intel_reqd_sub_group_size']);
-/** Reads a `declare` line from that word on. */
-function readDeclaration(context) {
-    return finish(context, readHeader(context), [], 0, false);
-}
-/** Reads a `define` from that word on; `end` is where its body ends. */
-function readDefinition(context, end) {
-    const { cursor } = context;
-    const header = readHeader(context);
-    cursor.expect(Char.openBrace);
-    const body = new Body(context, header, end);
-    const blocks = body.read();
-    return finish(context, header, blocks, body.registerCount, true);
-}
-/**
- * What stands for a definition whose header could not be read, so that the function does not vanish: its name, and a
- * body that nobody can analyse.
- */
-function unreadableDefinition(line) {
-    const name = /@(?:"([^"]+)"|([-\w$.]+))/.exec(line);
-    const symbol = name?.[1] ?? name?.[2];
-    if (symbol === undefined)
-        return null;
-    const text = line.slice(0, 160);
-    return {
-        name: symbol,
-        sourceName: functionName(symbol, null),
-        isKernel: /\b(?:ptx|spir|amdgpu)_kernel\b/.test(line),
-        isDefinition: true,
-        returnType: unknownType,
-        parameters: [],
-        variadic: false,
-        blocks: [{ label: 'entry', instructions: [], terminator: { op: 'unknown', text, location: null } }],
-        registerCount: 0,
-        location: null,
-        attributes: new Map(),
-    };
-}
-function finish(context, header, blocks, registerCount, isDefinition) {
-    const subprogram = header.subprogram === null ? null : context.metadata.subprogram(header.subprogram);
-    return {
-        name: header.name,
-        sourceName: functionName(header.name, subprogram?.name || null),
-        isKernel: header.isKernel,
-        isDefinition,
-        returnType: header.returnType,
-        parameters: header.parameters,
-        variadic: header.variadic,
-        blocks,
-        registerCount: Math.max(registerCount, header.parameters.length),
-        location: subprogram?.location ?? null,
-        attributes: header.attributes,
-    };
-}
-function readHeader(context) {
-    const { cursor, types } = context;
-    cursor.word(); // define or declare
-    let isKernel = false;
-    let subprogram = null;
-    // Linkage, visibility, calling convention, attributes of the result; declarations carry their metadata here.
-    while (!atType(cursor)) {
-        if (cursor.peek() === Char.bang) {
-            subprogram = readFunctionMetadata(context, null) ?? subprogram;
-            continue;
-        }
-        const before = cursor.position;
-        if (KERNEL_CONVENTIONS.has(cursor.word())) {
-            isKernel = true;
-            continue;
-        }
-        cursor.position = before;
-        skipAttribute(context);
-    }
-    const returnType = readType(cursor, types);
-    cursor.expect(Char.at);
-    const name = cursor.name();
-    const parameters = [];
-    const registers = [];
-    let variadic = false;
-    cursor.expect(Char.open);
-    if (!cursor.accept(Char.close)) {
-        do {
-            if (cursor.peek() === Char.dot) {
-                cursor.word(); // `...`
-                variadic = true;
-                break;
-            }
-            parameters.push(readParameter(context, parameters.length, registers));
-        } while (cursor.accept(Char.comma));
-        cursor.expect(Char.close);
-    }
-    let attributes = null;
-    let own = null;
-    for (;;) {
-        const code = cursor.peek();
-        if (code === Char.openBrace || cursor.atLineEnd())
-            break;
-        if (code === Char.hash) {
-            cursor.position++;
-            const group = context.attributes.group(cursor.natural());
-            // Nearly all functions have one group and nothing else: they share its map.
-            if (attributes === null && own === null)
-                attributes = group;
-            else {
-                own ??= new Map(attributes);
-                for (const [key, value] of group)
-                    own.set(key, value);
-            }
-        }
-        else if (code === Char.bang) {
-            const launch = new Map();
-            subprogram = readFunctionMetadata(context, launch) ?? subprogram;
-            if (launch.size > 0) {
-                own ??= new Map(attributes);
-                for (const [key, value] of launch)
-                    own.set(key, value);
-            }
-        }
-        else {
-            const before = cursor.position;
-            const word = code === Char.quote ? '' : cursor.word();
-            if (word === 'personality' || word === 'prefix' || word === 'prologue') {
-                readTypedValue(constantScope(cursor, types));
-                continue;
-            }
-            if (word === 'section' || word === 'partition' || word === 'gc') {
-                cursor.rawQuoted();
-                continue;
-            }
-            if (word === 'unnamed_addr' || word === 'local_unnamed_addr')
-                continue;
-            if (word === 'align') {
-                cursor.natural();
-                continue;
-            }
-            if (word === 'comdat') {
-                if (cursor.peek() === Char.open)
-                    cursor.skipBalanced();
-                continue;
-            }
-            cursor.position = before;
-            own ??= new Map(attributes);
-            readAttribute(cursor, own);
-        }
-    }
-    return {
-        name,
-        isKernel,
-        returnType,
-        parameters,
-        registers,
-        variadic,
-        attributes: own ?? attributes ?? new Map(),
-        subprogram,
-    };
-}
-/** Reads `!kind !7` of a header; answers the subprogram's id when it is that. */
-function readFunctionMetadata(context, launch) {
-    const { cursor, metadata } = context;
-    cursor.expect(Char.bang);
-    const kind = cursor.name();
-    const referenced = cursor.peek() === Char.bang && isDigit(cursor.text.charCodeAt(cursor.position + 1));
-    if (!referenced) {
-        skipMetadata(cursor);
-        return null;
-    }
-    cursor.position++;
-    const id = cursor.word();
-    if (LAUNCH_METADATA.has(kind))
-        launch?.set(kind, metadata.tuple(id).join(','));
-    return kind === 'dbg' ? id : null;
-}
-function readParameter(context, index, registers) {
-    const { cursor, types } = context;
-    const type = readType(cursor, types);
-    let byValue = null;
-    let structReturn = null;
-    let noAlias = false;
-    let name = `arg${index}`;
-    let register = null;
-    for (;;) {
-        const code = cursor.peek();
-        if (code === Char.comma || code === Char.close)
-            break;
-        if (code === Char.percent) {
-            cursor.position++;
-            register = registerName(cursor);
-            if (!isDigit(register.charCodeAt(0)))
-                name = register.startsWith('"') ? register.slice(1) : register;
-            break;
-        }
-        const before = cursor.position;
-        const word = code === Char.quote ? '' : cursor.word();
-        if ((word === 'byval' || word === 'sret') && cursor.peek() === Char.open) {
-            cursor.position++;
-            const pointee = readType(cursor, types);
-            cursor.expect(Char.close);
-            if (word === 'byval')
-                byValue = pointee;
-            else
-                structReturn = pointee;
-        }
-        else if (word === 'noalias')
-            noAlias = true;
-        else {
-            cursor.position = before;
-            skipAttribute(context);
-        }
-    }
-    registers.push(register);
-    return { name, type, byValue, structReturn, noAlias };
-}
-/** The body of one function while it is read. It is the scope of its instructions. */
-class Body {
-    cursor;
-    types;
-    registerCount = 0;
-    #context;
-    #end;
-    #registers = new Map();
-    /** Per register whether its definition has been read. */
-    #defined = [];
-    #blocks = [];
-    /** Provisional index of each label, in order of first mention. */
-    #labels = new Map();
-    /** Final index of each provisional one, -1 while the block has not been met. */
-    #order = [];
-    /** The block being read, null between a terminator and the next label. */
-    #current = null;
-    /** What the next unnamed value or block is called. */
-    #unnamed = 0;
-    constructor(context, header, end) {
-        this.#context = context;
-        this.cursor = context.cursor;
-        this.types = context.types;
-        this.#end = end;
-        for (const key of header.registers)
-            this.#define(key ?? String(this.#unnamed));
-    }
-    register(name) {
-        let register = this.#registers.get(name);
-        if (register === undefined) {
-            register = this.registerCount++;
-            this.#registers.set(name, register);
-            this.#defined.push(false);
-        }
-        return register;
-    }
-    block(label) {
-        let block = this.#labels.get(label);
-        if (block === undefined) {
-            block = this.#order.length;
-            this.#labels.set(label, block);
-            this.#order.push(-1);
-        }
-        return block;
-    }
-    location(id) {
-        return this.#context.metadata.location(id);
-    }
-    read() {
-        const { cursor } = this;
-        const { text } = cursor;
-        cursor.nextLine();
-        while (cursor.position < this.#end) {
-            const code = cursor.peek();
-            if (code === Char.newline || code === Char.semicolon || !(code >= 0))
-                cursor.nextLine();
-            else if (code === Char.hash)
-                cursor.nextLine(); // a debug record
-            else if (code === Char.closeBrace)
-                break;
-            else if (!this.#acceptLabel(text))
-                this.#statement();
-        }
-        cursor.position = Math.max(cursor.position, this.#end);
-        this.#closeBlock();
-        if (this.#blocks.length === 0)
-            this.#block('0');
-        this.#closeBlock();
-        this.#resolveLabels();
-        this.#declareMissingRegisters();
-        return this.#blocks;
-    }
-    /** Reads `label:` when the line starts with one. No instruction starts with a word and a colon. */
-    #acceptLabel(text) {
-        const { cursor } = this;
-        const start = cursor.position;
-        let at = start;
-        let label;
-        if (text.charCodeAt(at) === Char.quote) {
-            try {
-                label = registerName(cursor);
-            }
-            catch (failure) {
-                if (!(failure instanceof Unreadable))
-                    throw failure;
-                cursor.position = start;
-                return false;
-            }
-            at = cursor.position;
-        }
-        else {
-            while (isWordCharacter(text.charCodeAt(at)))
-                at++;
-            label = text.slice(start, at);
-        }
-        if (at === start || text.charCodeAt(at) !== Char.colon) {
-            cursor.position = start;
-            return false;
-        }
-        cursor.position = at + 1;
-        if (!cursor.atLineEnd()) {
-            cursor.position = start;
-            return false;
-        }
-        cursor.nextLine();
-        this.#closeBlock();
-        this.#block(label);
-        return true;
-    }
-    #block(label) {
-        if (isDigit(label.charCodeAt(0)))
-            this.#unnamed = Math.max(this.#unnamed, Number(label) + 1 || 0);
-        const provisional = this.block(label);
-        if (this.#order[provisional] >= 0) {
-            this.#context.problem(this.cursor.position, `a second block '${label}'`);
-        }
-        else
-            this.#order[provisional] = this.#blocks.length;
-        this.#current = {
-            label,
-            instructions: [],
-            terminator: { op: 'unknown', text: 'a block without an end', location: null },
-        };
-        this.#blocks.push(this.#current);
-    }
-    #closeBlock() {
-        if (!this.#current)
-            return;
-        this.#context.problem(this.cursor.position, `block '${this.#current.label}' has no end`);
-        this.#current = null;
-    }
-    #statement() {
-        const { cursor } = this;
-        const start = cursor.position;
-        // Code before the first label, or behind a terminator, belongs to a block named by the running number.
-        if (!this.#current)
-            this.#block(String(this.#unnamed));
-        let key = null;
-        let opcode = '';
-        let statement;
-        cursor.depth = 0;
-        try {
-            if (cursor.accept(Char.percent)) {
-                key = registerName(cursor);
-                cursor.expect(Char.equals);
-            }
-            opcode = cursor.word();
-            if (isUnmodelled(opcode))
-                statement = this.#unmodelled(start, opcode);
-            else {
-                statement = readStatement(this, opcode);
-                cursor.nextLine();
-            }
-        }
-        catch (failure) {
-            if (!(failure instanceof Unreadable))
-                throw failure;
-            this.#context.problem(start, `${failure.reason} in '${cursor.excerpt(start)}'`);
-            statement = this.#unmodelled(start, opcode);
-        }
-        this.#append(statement, key);
-    }
-    /** Skips a statement and the deeper indented lines that continue it. */
-    #unmodelled(start, opcode) {
-        const { cursor } = this;
-        const line = cursor.excerpt(start);
-        cursor.position = start;
-        cursor.nextLine();
-        const attachment = /!dbg !(\d+)/.exec(cursor.text.slice(start, cursor.position));
-        const location = attachment ? this.location(attachment[1]) : null;
-        while (cursor.position < this.#end) {
-            const lineStart = cursor.position;
-            const code = cursor.peek();
-            // Statements are indented by two blanks, their continuations by more, except for the `]` of a switch.
-            const continues = cursor.position - lineStart > 3 || code === Char.closeBracket;
-            cursor.position = lineStart;
-            if (!continues)
-                break;
-            cursor.nextLine();
-        }
-        if (isTerminator(opcode)) {
-            return { instruction: null, terminator: { op: 'unknown', text: line, location } };
-        }
-        return { instruction: unknownInstruction(line, location), terminator: null };
-    }
-    #append({ instruction, terminator }, key) {
-        const block = this.#current;
-        if (instruction) {
-            if (key !== null)
-                instruction.result = this.#define(key);
-            else if (instruction.type !== voidType && instruction.type !== unknownType) {
-                instruction.result = this.#define(String(this.#unnamed));
-            }
-            block.instructions.push(instruction);
-        }
-        if (terminator) {
-            block.terminator = terminator;
-            this.#current = null;
-        }
-    }
-    #define(key) {
-        if (isDigit(key.charCodeAt(0)))
-            this.#unnamed = Math.max(this.#unnamed, Number(key) + 1 || 0);
-        let register = this.register(key);
-        if (this.#defined[register]) {
-            // Two definitions of one name: whoever reads the second one must not see the first one's register change.
-            this.#context.problem(this.cursor.position, `a second definition of %${key}`);
-            register = this.registerCount++;
-            this.#registers.set(key, register);
-            this.#defined.push(false);
-        }
-        this.#defined[register] = true;
-        return register;
-    }
-    /** Replaces provisional block indices by final ones. A block that does not exist makes its user unknown. */
-    #resolveLabels() {
-        const order = this.#order;
-        if (order.every((final, provisional) => final === provisional))
-            return;
-        const missing = [...this.#labels].filter(([, block]) => order[block] === -1).map(([label]) => label);
-        for (const label of missing)
-            this.#context.problem(this.#end, `no block '${label}'`);
-        for (const block of this.#blocks) {
-            for (const [index, instruction] of block.instructions.entries()) {
-                if (instruction.op !== 'phi')
-                    continue;
-                const incoming = instruction.incoming.map(({ value, block: from }) => ({ value, block: order[from] }));
-                if (incoming.some(({ block: from }) => from < 0)) {
-                    const { result, type, location } = instruction;
-                    block.instructions[index] = { op: 'unknown', result, type, location, text: 'phi with a missing block' };
-                }
-                else
-                    instruction.incoming = incoming;
-            }
-            block.terminator = resolveTerminator(block.terminator, order);
-        }
-    }
-    /** A register that is used and never defined makes the function one that cannot be analysed, visibly. */
-    #declareMissingRegisters() {
-        if (!this.#defined.includes(false))
-            return;
-        const entry = this.#blocks[0];
-        for (const [key, register] of this.#registers) {
-            if (this.#defined[register])
-                continue;
-            this.#context.problem(this.#end, `no definition of %${key}`);
-            entry.instructions.unshift({ ...unknownInstruction(`no definition of %${key}`), result: register });
-        }
-    }
-}
-function resolveTerminator(terminator, order) {
-    let complete = true;
-    const final = (provisional) => {
-        const block = order[provisional];
-        if (block < 0)
-            complete = false;
-        return block;
-    };
-    switch (terminator.op) {
-        case 'br':
-            terminator.target = final(terminator.target);
-            break;
-        case 'condbr':
-            terminator.ifTrue = final(terminator.ifTrue);
-            terminator.ifFalse = final(terminator.ifFalse);
-            break;
-        case 'switch':
-            terminator.defaultTarget = final(terminator.defaultTarget);
-            terminator.cases = terminator.cases.map(({ value, target }) => ({ value, target: final(target) }));
-            break;
-    }
-    if (complete)
-        return terminator;
-    return { op: 'unknown', text: `${terminator.op} to a missing block`, location: terminator.location };
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/globals.js
-/** Global variables and aliases. */
-
-
-
-
-
-/** Reads `@name = …` from the name on. */
-function readGlobal(scope) {
-    const { cursor, types } = scope;
-    cursor.expect(Char.at);
-    const name = cursor.name();
-    cursor.expect(Char.equals);
-    let space = 0;
-    let declared = false;
-    let keyword;
-    for (;;) {
-        keyword = cursor.word();
-        if (keyword === 'global' || keyword === 'constant' || keyword === 'alias' || keyword === 'ifunc')
-            break;
-        if (keyword === '')
-            throw new Unreadable('malformed global');
-        if (keyword === 'addrspace')
-            space = readAddressSpace(cursor);
-        else if (keyword === 'external' || keyword === 'extern_weak')
-            declared = true;
-        else if (cursor.peek() === Char.open)
-            cursor.skipBalanced();
-    }
-    const type = readType(cursor, types);
-    if (keyword === 'alias' || keyword === 'ifunc') {
-        // An alias's own type may be a function type, `void (ptr)`.
-        if (cursor.peek() === Char.open)
-            cursor.skipBalanced();
-        cursor.expect(Char.comma);
-        // LLVM leaves out the type of an aliasee that is a constant expression.
-        const aliasee = atType(cursor) ? readTypedValue(scope) : readValue(scope, calleeType);
-        return { kind: 'alias', name, target: target(aliasee) };
-    }
-    const initializer = declared ? null : readValue(scope, type);
-    let align = 0;
-    while (cursor.accept(Char.comma)) {
-        if (cursor.peek() === Char.bang) {
-            skipMetadata(cursor);
-            cursor.peek();
-            skipMetadata(cursor);
-            continue;
-        }
-        const clause = cursor.word();
-        if (clause === 'align')
-            align = cursor.natural();
-        else if (clause === '')
-            throw new Unreadable('malformed global');
-        else if (cursor.peek() === Char.quote)
-            cursor.rawQuoted();
-        else if (cursor.peek() === Char.open)
-            cursor.skipBalanced();
-    }
-    const variable = {
-        name,
-        sourceName: variableName(name),
-        type,
-        space,
-        isConstant: keyword === 'constant',
-        isExternal: declared,
-        initializer,
-        align: align || alignOf(type),
-    };
-    return { kind: 'variable', variable };
-}
-/** The symbol that an aliasee stands for. Casts do not change it; an offset would, and names no symbol. */
-function target(aliasee) {
-    let at = aliasee;
-    while (at.kind === 'expression' && at.instruction.op === 'cast')
-        at = at.instruction.operand;
-    if (at.kind !== 'global')
-        throw new Unreadable('an alias of an expression');
-    return at.name;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/metadata.js
-/** Debug metadata: from `!dbg !n` to a place in a source file. */
-
-
-/** The longest chain of scopes that is followed; a guard against cycles. */
-const MAX_SCOPES = 1000;
-/**
- * The metadata of a module. Only the position of each node is noted at first; a node is read when something refers to
- * it, since most (aliasing trees, types) never are.
- */
-class Metadata {
-    files = [];
-    #text;
-    #nodes = new Map();
-    #locations = new Map();
-    #scopeFiles = new Map();
-    #fileOfPath = new Map();
-    #fileNodes = new Map();
-    constructor(text) {
-        this.#text = text;
-    }
-    /** Notes that the value of node `id` starts at `position`. */
-    declare(id, position) {
-        this.#nodes.set(id, position);
-    }
-    /** The index of the file at `path`. */
-    file(path) {
-        let index = this.#fileOfPath.get(path);
-        if (index === undefined) {
-            index = this.files.length;
-            this.files.push(path);
-            this.#fileOfPath.set(path, index);
-        }
-        return index;
-    }
-    /** The place of the `DILocation` called `id`; null when there is none or the compiler made it up (line 0). */
-    location(id) {
-        const known = this.#locations.get(id);
-        if (known !== undefined)
-            return known;
-        const node = this.#read(id);
-        let location = null;
-        if (node?.kind === 'DILocation') {
-            const line = Number(node.fields.get('line') ?? 0);
-            const file = this.#fileOfScope(reference(node.fields.get('scope')));
-            if (line > 0 && file >= 0)
-                location = { file, line, column: Number(node.fields.get('column') ?? 0) };
-        }
-        this.#locations.set(id, location);
-        return location;
-    }
-    /** The `DISubprogram` called `id`. */
-    subprogram(id) {
-        const node = this.#read(id);
-        if (node?.kind !== 'DISubprogram')
-            return null;
-        const name = node.fields.get('name') ?? '';
-        const line = Number(node.fields.get('line') ?? 0);
-        const file = this.#fileOfScope(id);
-        return { name, location: line > 0 && file >= 0 ? { file, line, column: 0 } : null };
-    }
-    /** The elements of the tuple called `id`: each as text, without the type of constants. */
-    tuple(id) {
-        const position = this.#nodes.get(id);
-        if (position === undefined)
-            return [];
-        const cursor = new Cursor(this.#text, position);
-        try {
-            cursor.acceptWord('distinct');
-            cursor.expect(Char.bang);
-            cursor.expect(Char.openBrace);
-            const elements = [];
-            if (cursor.accept(Char.closeBrace))
-                return elements;
-            do {
-                const code = cursor.peek();
-                const start = cursor.position;
-                if (code === Char.bang) {
-                    skipMetadata(cursor);
-                    elements.push(this.#text.slice(start, cursor.position));
-                    continue;
-                }
-                // `i32 64` or `ptr @k`: what matters is the last word.
-                cursor.word();
-                cursor.peek();
-                const value = cursor.position;
-                while (cursor.peek() !== Char.comma && cursor.peek() !== Char.closeBrace) {
-                    if (cursor.atLineEnd())
-                        throw new Unreadable('unterminated tuple');
-                    if (cursor.peek() === Char.quote)
-                        cursor.rawQuoted();
-                    else
-                        cursor.position++;
-                }
-                elements.push(this.#text.slice(value, cursor.position));
-            } while (cursor.accept(Char.comma));
-            return elements;
-        }
-        catch (failure) {
-            if (!(failure instanceof Unreadable))
-                throw failure;
-            return [];
-        }
-    }
-    /** The file of a scope: a block may say another one than the function it lies in, after `#include` inside a body. */
-    #fileOfScope(id) {
-        const chain = [];
-        let file = -1;
-        for (let at = id; at !== '' && chain.length < MAX_SCOPES;) {
-            const known = this.#scopeFiles.get(at);
-            if (known !== undefined) {
-                file = known;
-                break;
-            }
-            chain.push(at);
-            const node = this.#read(at);
-            if (!node)
-                break;
-            const own = reference(node.fields.get('file'));
-            file = own === '' ? -1 : this.#fileNode(own);
-            if (file >= 0)
-                break;
-            at = reference(node.fields.get('scope'));
-        }
-        for (const scope of chain)
-            this.#scopeFiles.set(scope, file);
-        return file;
-    }
-    #fileNode(id) {
-        const known = this.#fileNodes.get(id);
-        if (known !== undefined)
-            return known;
-        const node = this.#read(id);
-        let file = -1;
-        const name = node?.fields.get('filename');
-        if (node?.kind === 'DIFile' && name !== undefined)
-            file = this.file(join(node.fields.get('directory') ?? '', name));
-        this.#fileNodes.set(id, file);
-        return file;
-    }
-    #read(id) {
-        const position = this.#nodes.get(id);
-        if (position === undefined)
-            return null;
-        const cursor = new Cursor(this.#text, position);
-        try {
-            cursor.acceptWord('distinct');
-            cursor.expect(Char.bang);
-            const kind = cursor.word();
-            const fields = new Map();
-            cursor.expect(Char.open);
-            if (cursor.accept(Char.close))
-                return { kind, fields };
-            do {
-                const field = cursor.word();
-                cursor.expect(Char.colon);
-                fields.set(field, readField(cursor));
-            } while (cursor.accept(Char.comma));
-            cursor.expect(Char.close);
-            return { kind, fields };
-        }
-        catch (failure) {
-            if (!(failure instanceof Unreadable))
-                throw failure;
-            return null;
-        }
-    }
-}
-function readField(cursor) {
-    const code = cursor.peek();
-    if (code === Char.quote)
-        return cursor.quoted();
-    const start = cursor.position;
-    if (code === Char.bang)
-        skipMetadata(cursor);
-    else {
-        // A number, a keyword, or flags joined by `|`.
-        do {
-            if (cursor.word() === '')
-                throw new Unreadable('malformed field');
-        } while (cursor.accept(124));
-    }
-    return cursor.text.slice(start, cursor.position);
-}
-/** The id in `!7`; empty for everything else. */
-function reference(field) {
-    return field?.charCodeAt(0) === Char.bang ? field.slice(1) : '';
-}
-/**
- * A file's path as the compiler was given it. Clang moves the part that an absolute path shares with the working
- * directory into `directory`; the root and an unknown directory add nothing.
- */
-function join(directory, name) {
-    if (directory === '' || directory === '/' || name.startsWith('/'))
-        return name;
-    return directory.endsWith('/') ? directory + name : `${directory}/${name}`;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/llvm/index.js
-/**
- * Reads LLVM's textual IR, as clang 22 prints it, into a {@link Program}.
- * In: the text of one module. Out: the program, and what could not be read.
- * It never throws: an instruction that it cannot read is `unknown`, everything else that it cannot read is a problem.
- * Time is linear in the text; function bodies are read after everything that they refer to has been located.
- */
-
-
-
-
-
-
-
-/** More problems than this are only counted: a file of garbage must not turn into a report of garbage. */
-const MAX_PROBLEMS = 100;
-/** Reads the text of a module. See the head of this file. */
-function readModule(text) {
-    const problems = new Problems(text);
-    const module = new Module(text, problems);
-    try {
-        module.read();
-    }
-    catch (failure) {
-        problems.add(0, `internal error: ${String(failure)}`);
-    }
-    return { program: module.program(), problems: problems.list() };
-}
-class Problems {
-    #text;
-    #list = [];
-    #more = 0;
-    constructor(text) {
-        this.#text = text;
-    }
-    add(position, message) {
-        if (this.#list.length >= MAX_PROBLEMS) {
-            this.#more++;
-            return;
-        }
-        let line = 1;
-        for (let at = this.#text.indexOf('\n'); at >= 0 && at < position; at = this.#text.indexOf('\n', at + 1))
-            line++;
-        this.#list.push(`line ${line}: ${message}`);
-    }
-    list() {
-        return this.#more > 0 ? [...this.#list, `${this.#more} more problems`] : this.#list;
-    }
-}
-/** Where `needle` occurs, asked for at growing positions: the text is searched once, even when it does not occur. */
-class Occurrences {
-    #text;
-    #needle;
-    #found = -1;
-    constructor(text, needle) {
-        this.#text = text;
-        this.#needle = needle;
-    }
-    /** The first occurrence at or after `position`; the length of the text when there is none. */
-    after(position) {
-        if (this.#found < position) {
-            const at = this.#text.indexOf(this.#needle, position);
-            this.#found = at < 0 ? this.#text.length : at;
-        }
-        return this.#found;
-    }
-}
-/** The module while it is read: first every line at the margin, then globals and functions. */
-class Module {
-    #text;
-    #problems;
-    #cursor;
-    #types;
-    #metadata;
-    #attributes;
-    #functions = new Map();
-    #globals = new Map();
-    #aliases = new Map();
-    #globalPositions = [];
-    /** Functions in the order of the text; `end` is null for declarations. */
-    #functionPositions = [];
-    #bodyEnds;
-    #bodyStarts;
-    #annotations = null;
-    #triple = '';
-    constructor(text, problems) {
-        this.#text = text;
-        this.#problems = problems;
-        this.#cursor = new Cursor(text);
-        this.#types = new TypeTable(text);
-        this.#metadata = new Metadata(text);
-        this.#attributes = new AttributeGroups(text);
-        this.#bodyEnds = new Occurrences(text, '\n}');
-        this.#bodyStarts = new Occurrences(text, '\ndefine ');
-    }
-    program() {
-        return {
-            files: this.#metadata.files,
-            triple: this.#triple,
-            functions: this.#functions,
-            globals: this.#globals,
-            aliases: this.#aliases,
-        };
-    }
-    read() {
-        const cursor = this.#cursor;
-        while (cursor.position < this.#text.length) {
-            const start = cursor.position;
-            this.#guarded(start, () => this.#topLevel(start));
-            // A definition moves the cursor behind its body; everything else is one line.
-            cursor.nextLine();
-        }
-        const scope = constantScope(cursor, this.#types);
-        for (const position of this.#globalPositions) {
-            this.#guarded(position, () => {
-                const global = readGlobal(scope);
-                if (global.kind === 'variable')
-                    this.#globals.set(global.variable.name, global.variable);
-                else
-                    this.#aliases.set(global.name, global.target);
-            });
-        }
-        const context = {
-            cursor,
-            types: this.#types,
-            metadata: this.#metadata,
-            attributes: this.#attributes,
-            problem: (position, message) => this.#problems.add(position, message),
-        };
-        for (const { start, end } of this.#functionPositions) {
-            const read = this.#guarded(start, () => {
-                const fn = end === null ? readDeclaration(context) : readDefinition(context, end);
-                this.#functions.set(fn.name, fn);
-            });
-            if (read || end === null)
-                continue;
-            const lineEnd = this.#text.indexOf('\n', start);
-            const placeholder = unreadableDefinition(this.#text.slice(start, lineEnd < 0 ? undefined : lineEnd));
-            if (placeholder)
-                this.#functions.set(placeholder.name, placeholder);
-        }
-        this.#markAnnotatedKernels();
-    }
-    /** Runs `read` with the cursor at `start`; a failure becomes a problem. */
-    #guarded(start, read) {
-        this.#cursor.position = start;
-        this.#cursor.depth = 0;
-        try {
-            read();
-            return true;
-        }
-        catch (failure) {
-            const reason = failure instanceof Unreadable ? failure.reason : `internal error: ${String(failure)}`;
-            this.#problems.add(start, `${reason} in '${this.#cursor.excerpt(start)}'`);
-            this.#cursor.position = start;
-            return false;
-        }
-    }
-    #topLevel(start) {
-        const cursor = this.#cursor;
-        switch (cursor.peek()) {
-            case Char.newline:
-            case Char.semicolon:
-            case Char.dollar: // comdats
-            case 94: // ^, the summary
-                return;
-            case Char.at:
-                this.#globalPositions.push(start);
-                return;
-            case Char.percent: {
-                cursor.position++;
-                const name = cursor.name();
-                cursor.expect(Char.equals);
-                cursor.expectWord('type');
-                this.#types.declare(name, cursor.position);
-                return;
-            }
-            case Char.bang:
-                this.#metadataLine();
-                return;
-        }
-        if (cursor.position >= this.#text.length)
-            return;
-        const word = cursor.word();
-        switch (word) {
-            case 'define':
-                this.#definition(start);
-                return;
-            case 'declare':
-                this.#functionPositions.push({ start, end: null });
-                return;
-            case 'attributes': {
-                cursor.expect(Char.hash);
-                const id = cursor.natural();
-                cursor.expect(Char.equals);
-                cursor.peek();
-                this.#attributes.declare(id, cursor.position);
-                return;
-            }
-            case 'target': {
-                const what = cursor.word();
-                cursor.expect(Char.equals);
-                const value = cursor.quoted();
-                if (what === 'triple')
-                    this.#triple = value;
-                return;
-            }
-            case 'source_filename': {
-                cursor.expect(Char.equals);
-                const file = cursor.quoted();
-                // The main file comes first, whether or not anything in it has a location.
-                if (file !== '')
-                    this.#metadata.file(file);
-                return;
-            }
-            case 'module': // assembly
-            case 'uselistorder':
-            case 'uselistorder_bb':
-                return;
-        }
-        throw new Unreadable('an unknown line');
-    }
-    #metadataLine() {
-        const cursor = this.#cursor;
-        cursor.position++;
-        const id = cursor.name();
-        cursor.expect(Char.equals);
-        cursor.peek();
-        if (isDigit(id.charCodeAt(0)))
-            this.#metadata.declare(id, cursor.position);
-        else if (id === 'nvvm.annotations') {
-            this.#metadata.declare(id, cursor.position);
-            this.#annotations = cursor.position;
-        }
-    }
-    /** Notes a definition and moves to the last line of its body. */
-    #definition(start) {
-        const brace = this.#bodyEnds.after(start);
-        // Without its closing brace a body must not swallow the next function.
-        const next = this.#bodyStarts.after(start);
-        let end = brace + 1;
-        if (next < brace || brace >= this.#text.length) {
-            end = next;
-            this.#problems.add(start, `no end of '${this.#cursor.excerpt(start)}'`);
-        }
-        this.#functionPositions.push({ start, end });
-        this.#cursor.position = end;
-    }
-    /** Older clangs mark kernels by `!nvvm.annotations = !{!0}` with `!0 = !{ptr @k, !"kernel", i32 1}`. */
-    #markAnnotatedKernels() {
-        if (this.#annotations === null)
-            return;
-        for (const reference of this.#metadata.tuple('nvvm.annotations')) {
-            const [symbol, ...properties] = this.#metadata.tuple(reference.slice(1));
-            if (!symbol?.startsWith('@'))
-                continue;
-            const fn = this.#functions.get(new Cursor(symbol, 1).name());
-            if (!fn || fn.isKernel)
-                continue;
-            for (let at = 0; at + 1 < properties.length; at += 2) {
-                if (properties[at] === '!"kernel"' && properties[at + 1] !== '0') {
-                    this.#functions.set(fn.name, { ...fn, isKernel: true });
-                }
-            }
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/frontend/scopes.js
-/**
- * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
- * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
- * address plain, which is what LLVM would print for a target that has scopes.
- */
-
-/** LLVM's `syncscope` for each marked scope; null is the whole system. */
-const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
-/** Every function of `program` with its atomic operations scoped. */
-function withScopes(program) {
-    const functions = new Map();
-    for (const [name, fn] of program.functions)
-        functions.set(name, scoped(fn));
-    return { ...program, functions };
-}
-function scoped(fn) {
-    const marks = new Map();
-    for (const block of fn.blocks) {
-        for (const instruction of block.instructions) {
-            const mark = markOf(instruction);
-            if (mark && instruction.result !== null)
-                marks.set(instruction.result, mark);
-        }
-    }
-    if (marks.size === 0)
-        return fn;
-    const blocks = fn.blocks.map((block) => ({
-        ...block,
-        instructions: block.instructions.filter((i) => markOf(i) === null).map((i) => applied(i, marks)),
-    }));
-    return { ...fn, blocks };
-}
-function markOf(instruction) {
-    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
-        return null;
-    const effect = effectOf(instruction.callee.name);
-    const address = instruction.arguments[0];
-    return effect?.kind === 'scope' && address ? { address, syncScope: SYNC_SCOPES[effect.scope] } : null;
-}
-/** `instruction` with a marked address replaced. The sysroot uses one only as the address of an atomic operation. */
-function applied(instruction, marks) {
-    switch (instruction.op) {
-        case 'load':
-        case 'store':
-        case 'atomicrmw':
-        case 'cmpxchg': {
-            const { pointer } = instruction;
-            const mark = pointer.kind === 'register' ? marks.get(pointer.register) : undefined;
-            return mark ? { ...instruction, pointer: mark.address, syncScope: mark.syncScope } : instruction;
-        }
-        default:
-            return instruction;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
 class AssumptionError extends Error {
     unknownName;
     constructor(message, unknownName = null) {
@@ -19587,6 +17406,22 @@ function parseAssumption(terms, text, lookup) {
         return { ok: false, message: error.message, unknownName: error.unknownName };
     }
 }
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new Terms();
+    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** How an assumption that was used is told. */
+function givenAssumption(text) {
+    return `${text} (given)`;
+}
 /** Binary operators by precedence, loosest first. */
 const LEVELS = [
     ['||'],
@@ -19596,7 +17431,7 @@ const LEVELS = [
     ['+', '-'],
     ['*', '/', '%'],
 ];
-const DEPTH_LIMIT = 100;
+const assumption_DEPTH_LIMIT = 100;
 class Parser {
     #terms;
     #tokens;
@@ -19613,9 +17448,12 @@ class Parser {
             if (text.slice(at).trim() === '')
                 break;
             const match = pattern.exec(text);
-            if (!match)
-                throw new AssumptionError(`unexpected '${text.slice(at).trim()[0]}' at column ${at + 1}`);
-            this.#tokens.push({ text: (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]), at });
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
         }
     }
     parse() {
@@ -19675,7 +17513,7 @@ class Parser {
         const token = this.#tokens[this.#next];
         if (!token)
             throw new AssumptionError('the expression ends too early');
-        if (++this.#depth > DEPTH_LIMIT)
+        if (++this.#depth > assumption_DEPTH_LIMIT)
             throw new AssumptionError('nested too deeply');
         this.#next++;
         try {
@@ -19731,12 +17569,12 @@ const BLOCK_THREADS = 1024n;
 function givenLaunch(terms, program, kernel, options) {
     const axes = axesUsed(program, kernel);
     const assumptions = [];
-    const sizes = (given, name, limits) => {
+    const sizes = (given, name, used, limits) => {
         const unused = [];
         const one = (axis) => {
             if (given)
                 return terms.constant(given[axis]);
-            if (!axes[axis]) {
+            if (!used[axis]) {
                 unused.push(`${name}.${'xyz'[axis]}`);
                 return terms.one;
             }
@@ -19747,8 +17585,8 @@ function givenLaunch(terms, program, kernel, options) {
             assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
         return result;
     };
-    const gridDim = sizes(options.gridDim, 'gridDim', GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', BLOCK_LIMITS);
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
     const facts = [];
     if (blockDim.filter((d) => !isConstant(d)).length > 1) {
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
@@ -19767,7 +17605,7 @@ function givenLaunch(terms, program, kernel, options) {
     assumptions.push(...stated.assumptions);
     return {
         source: null,
-        isKnown: [...gridDim, ...blockDim].every(isConstant),
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
         leansOnGuess: false,
         gridDim,
         blockDim,
@@ -19787,7 +17625,7 @@ function statedFacts(terms, kernel, launch, texts) {
         if (!parsed.ok)
             continue;
         facts.push(parsed.condition);
-        assumptions.push(`${text} (given)`);
+        assumptions.push(givenAssumption(text));
     }
     return { facts, assumptions };
 }
@@ -19805,9 +17643,10 @@ function valueNamed(terms, kernel, launch, name) {
     const half = 1n << BigInt(parameter.type.bits - 1);
     return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
 }
-/** Which axes of the launch the kernel looks at, through all it calls; an axis it never reads is taken to have size 1. */
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
 function axesUsed(program, kernel) {
-    const used = [true, false, false];
+    const grid = [false, false, false];
+    const block = [false, false, false];
     const seen = new Set();
     const pending = [kernel.name];
     while (pending.length > 0) {
@@ -19816,111 +17655,50 @@ function axesUsed(program, kernel) {
             continue;
         seen.add(name);
         const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const block of fn?.blocks ?? []) {
-            for (const i of block.instructions) {
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
                 if (i.op !== 'call' || i.callee.kind !== 'global')
                     continue;
-                const effect = effectOf(i.callee.name);
-                if (effect && 'axis' in effect) {
-                    const argument = i.arguments[0];
-                    if (effect.axis === 'y')
-                        used[1] = true;
-                    else if (effect.axis === 'z')
-                        used[2] = true;
-                    else if (effect.axis === 'argument' &&
-                        argument?.kind === 'int' &&
-                        argument.value > 0n &&
-                        argument.value < 3n) {
-                        used[Number(argument.value)] = true;
-                    }
-                    else if (effect.axis === 'argument' && argument?.kind !== 'int')
-                        used[1] = used[2] = true;
-                }
                 pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
             }
         }
     }
-    return used;
+    return { grid, block };
 }
-
-;// CONCATENATED MODULE: ./build/kernel/print.js
-/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
-
-const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
-const print_DEPTH_LIMIT = 12;
-function printInt(term, depth = 0) {
-    if (depth > print_DEPTH_LIMIT)
-        return '…';
-    const parts = [];
-    for (const m of term.monomials) {
-        const text = printMonomial(m, depth);
-        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
-    }
-    if (term.constant !== 0n || parts.length === 0) {
-        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
-    }
-    return parts.join('');
-}
-function printMonomial(m, depth) {
-    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
-    if (m.coefficient === 1n)
-        return atoms;
-    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
-}
-function operand(term, depth) {
-    const text = printInt(term, depth + 1);
-    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
-}
-function printAtom(atom, depth) {
-    switch (atom.kind) {
-        case 'symbol':
-            return atom.name;
-        case 'div':
-            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
-        case 'mod':
-            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
-        case 'ite':
-            return `(${printCond(atom.condition, depth + 1)} ? ${printInt(atom.then, depth + 1)} : ${printInt(atom.otherwise, depth + 1)})`;
-        case 'apply':
-            return `${atom.name}(${atom.args.map((a) => printInt(a, depth + 1)).join(',')})`;
-        case 'bits':
-            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
-        case 'geometric': {
-            const by = printInt(atom.step, depth + 1);
-            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
-        }
-    }
-}
-/** `term ≤ 0` is written with its negative part on the other side. */
-function printCond(c, depth = 0) {
-    if (depth > print_DEPTH_LIMIT)
-        return '…';
-    if (c.kind === 'true' || c.kind === 'false')
-        return c.kind;
-    if (isConnective(c)) {
-        const text = c.parts.map((p) => (isConnective(p) ? `(${printCond(p, depth + 1)})` : printCond(p, depth + 1)));
-        return text.join(c.kind === 'and' ? ' && ' : ' || ');
-    }
-    const left = [];
-    const right = [];
-    for (const m of c.term.monomials) {
-        if (m.coefficient > 0n)
-            left.push(m);
-        else
-            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
-    }
-    const side = (monomials, constant) => printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
-    const { constant } = c.term;
-    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
-    if (c.kind === 'le' && left.length === 0)
-        return `${side(right, 0n)} >= ${constant}`;
-    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
 }
 
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
 
 
-
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = 1n << 32n;
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
 /**
@@ -19970,7 +17748,14 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             const term = imported.int(dims[axis]);
             // A launch beyond the limits, or of nothing, fails and runs no thread.
             facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            return term;
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+            facts.push(terms.eq(number, term));
+            return number;
         };
         return [one(0), one(1), one(2)];
     };
@@ -20013,15 +17798,17 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
         }
     }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
     const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
     return {
         source: {
             file: launch.location ? (program.files[launch.location.file] ?? '') : '',
             line: launch.location?.line ?? 0,
-            gridDim: launch.gridDim.map((d) => printInt(d)),
-            blockDim: launch.blockDim.map((d) => printInt(d)),
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
         },
-        isKnown: true,
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
         leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
         gridDim,
         blockDim,
@@ -20077,12 +17864,13 @@ function relevantParts(terms, path, symbols) {
  */
 
 
-
 const PUSH = '__cudaPushCallConfiguration';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 function findLaunches(program, headerPrefix) {
-    const terms = new Terms();
+    const terms = new terms_Terms();
     const launches = [];
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
@@ -20130,11 +17918,16 @@ function launchesFrom(terms, program, fn, headerPrefix) {
         if (kernel !== null) {
             if (pending && !executor.isSilent) {
                 const stub = program.functions.get(name);
+                const path = terms.and(state.path, state.facts);
+                const { int } = refining(terms, rangesUnder(path));
+                const args = argumentsOf(executor, stub, instruction.arguments.map((_, i) => argument(i)));
                 found.push({
                     kernel,
-                    ...pending,
-                    args: argumentsOf(executor, stub, instruction.arguments.map((_, i) => argument(i))),
-                    path: terms.and(state.path, state.facts),
+                    location: pending.location,
+                    gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
+                    blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
+                    args: args.map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                    path,
                 });
             }
             return state;
@@ -20162,7 +17955,7 @@ function launchesFrom(terms, program, fn, headerPrefix) {
                 state = executor.forget(state, target.object);
         }
         define(executor.unknownOf(instruction.type, 'input', name));
-        return state;
+        return LIBRARY.test(name) ? state : executor.forgetVariables(state);
     };
     execute({
         terms,
@@ -20227,7 +18020,10 @@ function argumentsOf(executor, stub, values) {
 function kernelOfStub(name) {
     if (!name.includes('__device_stub__'))
         return null;
-    return name.replace(/(\d+)__device_stub__/, (_, n) => `${Number(n) - 15}`).replace(/^__device_stub__/, '');
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
 }
 function calleesOf(fn) {
     const names = [];
@@ -20292,248 +18088,6 @@ function calledBy(program, functions) {
 
 
 
-
-;// CONCATENATED MODULE: ./build/frontend/declarations.js
-/**
- * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
- * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
- */
-
-/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
-function declarationsOf(text) {
-    const code = withoutDirectives(withoutComments(text));
-    const found = [];
-    let start = 0;
-    let at = 0;
-    while (at < code.length) {
-        const c = code[at];
-        if (c === ';') {
-            found.push(declaration(code, start, at + 1, null));
-            start = at + 1;
-            at++;
-        }
-        else if (c === '{') {
-            const head = code.slice(start, at);
-            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
-                start = at + 1;
-                at++;
-                continue;
-            }
-            const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
-            if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declaration(code, start, close + 1, { open: at, close }));
-                start = close + 1;
-            }
-            at = close + 1;
-        }
-        else if (c === '}') {
-            // The end of a namespace that was looked into.
-            start = at + 1;
-            at++;
-        }
-        else if (c === '(' || c === '[') {
-            at = closing(code, at) + 1;
-        }
-        else
-            at++;
-    }
-    if (code.slice(start).trim() !== '')
-        found.push(declaration(code, start, code.length, null));
-    return found;
-}
-function declaration(code, start, end, body) {
-    while (start < end && /\s/.test(code[start]))
-        start++;
-    if (!body)
-        return { start, end, body, kind: 'other', name: '' };
-    const head = code.slice(start, body.open);
-    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
-    return { start, end, body, kind, name };
-}
-/** Preprocessor lines become blanks of the same length. */
-function withoutDirectives(code) {
-    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
-}
-const PARTNER = { '{': '}', '(': ')', '[': ']' };
-/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
-function closing(code, open) {
-    const own = code[open];
-    const partner = PARTNER[own];
-    let depth = 0;
-    for (let i = open; i < code.length; i++) {
-        const c = code[i];
-        if (c === own)
-            depth++;
-        else if (c === partner && --depth === 0)
-            return i;
-    }
-    return code.length - 1;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/repair.js
-/**
- * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
- * host function becomes empty, the body of a device function or kernel becomes a mark that makes every kernel that
- * reaches it inconclusive, any other declaration disappears. Nothing is taken out unnamed.
- */
-
-/** What stands in for the body of device code that does not compile; `effects.ts` knows it. */
-const UNREADABLE = '__gpurace_unreadable();';
-/**
- * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
- * @returns null when the errors point at nothing that could be taken out.
- */
-function repair(diagnostics, read) {
-    const byFile = new Map();
-    for (const place of errorPlaces(diagnostics, read)) {
-        const list = byFile.get(place.file);
-        if (list)
-            list.push(place);
-        else
-            byFile.set(place.file, [place]);
-    }
-    const files = new Map();
-    const removals = [];
-    for (const [file, errors] of byFile) {
-        const text = read(file);
-        const starts = lineStarts(text);
-        const chosen = new Map();
-        const declarations = declarationsOf(text);
-        for (const { line, message } of errors) {
-            const from = starts[line - 1];
-            if (from === undefined)
-                continue;
-            const to = starts[line] ?? text.length;
-            const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
-            if (hit && !chosen.has(hit))
-                chosen.set(hit, message);
-        }
-        if (chosen.size === 0)
-            continue;
-        let result = text;
-        // From the end, so that offsets stay good; every edit keeps the length of what is before it.
-        for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
-            const line = lineAt(starts, d.start);
-            removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
-            result = without(result, d, errors, starts);
-        }
-        if (result !== text)
-            files.set(file, result);
-    }
-    return files.size === 0 ? null : { files, removals: removals.reverse() };
-}
-/** The lines of a declaration that hold more than its neighbours' ends. */
-function covers(d, from, to, text) {
-    return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
-}
-function without(text, d, errors, starts) {
-    const bodyIsBad = d.body !== null &&
-        errors.some(({ line }) => {
-            const from = starts[line - 1] ?? 0;
-            const to = starts[line] ?? text.length;
-            return to > d.body.open && from < d.body.close;
-        });
-    const headIsBad = errors.some(({ line }) => {
-        const from = starts[line - 1] ?? 0;
-        return from >= lineStartAt(starts, d.start) && from < (d.body ? lineStartAt(starts, d.body.open) : d.end);
-    });
-    // With the body gone and the error still there, it is the head.
-    const isEmptied = d.body !== null &&
-        text
-            .slice(d.body.open + 1, d.body.close)
-            .replace(UNREADABLE, '')
-            .trim() === '';
-    if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
-        return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
-    const inner = blanked(text.slice(d.body.open + 1, d.body.close));
-    const mark = d.kind === 'host' ? '' : UNREADABLE;
-    return text.slice(0, d.body.open + 1) + mark + inner + text.slice(d.body.close);
-}
-/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
-function blanked(text) {
-    let continued = false;
-    return text
-        .split('\n')
-        .map((line) => {
-        const keep = continued || /^[ \t]*#/.test(line);
-        continued = keep && /\\\r?$/.test(line);
-        return keep ? line : line.replace(/[^\r]/g, ' ');
-    })
-        .join('\n');
-}
-/** Where each error is for the user: an error in our headers is his at the place that led there. */
-function errorPlaces(diagnostics, read) {
-    const places = [];
-    for (let i = 0; i < diagnostics.length; i++) {
-        const d = diagnostics[i];
-        if (d.severity !== 'error')
-            continue;
-        if (d.file !== null && d.line !== null && read(d.file) !== undefined) {
-            places.push({ file: d.file, line: d.line, message: d.message });
-            continue;
-        }
-        for (let j = i + 1; j < diagnostics.length && diagnostics[j].severity === 'note'; j++) {
-            const note = diagnostics[j];
-            if (note.file === null || note.line === null || read(note.file) === undefined)
-                continue;
-            places.push({ file: note.file, line: note.line, message: d.message });
-            break;
-        }
-    }
-    return places;
-}
-function lineStarts(text) {
-    const starts = [0];
-    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
-        starts.push(i + 1);
-    return starts;
-}
-function lineAt(starts, offset) {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if (starts[middle] <= offset)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low + 1;
-}
-function lineStartAt(starts, offset) {
-    return starts[lineAt(starts, offset) - 1];
-}
-
-;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
-/** Compiles one side of a unit, taking out what does not compile until the rest does. */
-
-
-/** Errors hide behind errors; after so many rounds the file is given up. */
-const compile_unit_ROUNDS = 8;
-function compileUnit(clang, request) {
-    const changed = new Map();
-    const removals = [];
-    let result = clang.run(request);
-    const errors = result.diagnostics.filter((d) => d.severity === 'error');
-    const read = (file) => {
-        const bytes = changed.get(file) ?? request.tree.read(file);
-        // Latin-1 keeps every byte and every offset.
-        return bytes && Buffer.from(bytes).toString('latin1');
-    };
-    for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null; round++) {
-        const repaired = repair(result.diagnostics, read);
-        if (!repaired)
-            break;
-        for (const [file, text] of repaired.files)
-            changed.set(file, Buffer.from(text, 'latin1'));
-        removals.push(...repaired.removals);
-        result = clang.run({ ...request, tree: overlay(request.tree, changed) });
-    }
-    return { result, errors, removals };
-}
 
 ;// CONCATENATED MODULE: ./build/simulate/leaves.js
 /**
@@ -20636,6 +18190,349 @@ function sameLeaves(a, b) {
 }
 
 
+;// CONCATENATED MODULE: ./build/simulate/scheduler.js
+const ROUND_ROBIN = {
+    quantum: 100_000,
+    seed: null,
+    first: new Set(),
+    last: new Set(),
+    stop: () => false,
+    release: () => false,
+};
+/** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
+function run(machine, schedule) {
+    const waitingBlocks = schedule.blocks[Symbol.iterator]();
+    const random = schedule.seed === null ? null : generator(schedule.seed);
+    let exhausted = false;
+    let ready = [];
+    let held = [];
+    const admit = () => {
+        if (exhausted)
+            return false;
+        const next = waitingBlocks.next();
+        if (next.done) {
+            exhausted = true;
+            return false;
+        }
+        const block = machine.startBlock(next.value);
+        if (block === null)
+            return false;
+        machine.listener?.blockStarted(block);
+        for (const thread of block.threads)
+            ready.push(thread);
+        return true;
+    };
+    if (schedule.together)
+        while (admit())
+            ;
+    for (;;) {
+        if (machine.error !== null)
+            return;
+        if (ready.length === 0) {
+            if (held.length > 0 && schedule.release(held)) {
+                ready = held;
+                held = [];
+                continue;
+            }
+            const stuck = machine.blocks.size > 0;
+            if (admit())
+                continue;
+            if (stuck && machine.error === null)
+                deadlock(machine);
+            return;
+        }
+        // One round: every thread that is ready gets one turn.
+        const round = random === null ? [...inOrder(ready, schedule)] : ready;
+        ready = [];
+        if (random !== null)
+            shuffle(round, random);
+        let progress = false;
+        for (const thread of round) {
+            const outcome = machine.step(thread, random === null ? schedule.quantum : 1 + random(schedule.quantum));
+            if (outcome === 'failed' || schedule.stop())
+                return;
+            if (outcome === 'paused') {
+                if (thread.state === 'ready')
+                    ready.push(thread);
+            }
+            else {
+                progress = true;
+                if (outcome === 'held')
+                    held.push(thread);
+                else if (outcome === 'done')
+                    endIfDone(machine, thread.block);
+            }
+            const { released } = machine.sync;
+            if (released.length > 0) {
+                progress = true;
+                machine.sync.released = [];
+                for (const other of released)
+                    ready.push(other);
+            }
+        }
+        // Everybody spins, perhaps for a block that has not started yet.
+        if (!progress)
+            admit();
+    }
+}
+function inOrder(threads, { first, last }) {
+    if (first.size === 0 && last.size === 0)
+        return threads;
+    const rank = (thread) => (first.has(thread.linear) ? 0 : last.has(thread.linear) ? 2 : 1);
+    return threads.toSorted((a, b) => rank(a) - rank(b));
+}
+function endIfDone(machine, block) {
+    if (block.live === 0)
+        machine.endBlock(block);
+}
+function deadlock(machine) {
+    for (const block of machine.blocks.values()) {
+        const waiting = block.threads.find((thread) => thread.state === 'waiting');
+        if (waiting === undefined)
+            continue;
+        const count = block.threads.filter((thread) => thread.state === 'waiting').length;
+        machine.fail(waiting, 'deadlock', `${count} threads of block ${block.linear} wait for ever, this one here`);
+        return;
+    }
+    machine.fail(null, 'deadlock', 'no thread can go on');
+}
+/** Numbers below a bound from a seed (xorshift). */
+function generator(seed) {
+    let state = (seed ^ 0x9e3779b9) | 1;
+    return (bound) => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return (state >>> 0) % bound;
+    };
+}
+function shuffle(list, random) {
+    for (let i = list.length - 1; i > 0; i--) {
+        const other = random(i + 1);
+        [list[i], list[other]] = [list[other], list[i]];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/argument-specs.js
+
+
+/** @param memoryBudget Bytes; a buffer that is filled is not made when it is larger. */
+function bindArguments(program, kernel, specs, memoryBudget) {
+    const values = new Map();
+    const problems = [];
+    for (const name of specs.keys()) {
+        if (kernel.parameters.some((parameter) => parameter.name === name))
+            continue;
+        const known = kernel.parameters.map((parameter) => parameter.name).join(', ');
+        problems.push(`there is no parameter ${name}; the kernel has ${known === '' ? 'none' : known}`);
+    }
+    kernel.parameters.forEach((parameter, index) => {
+        const { name, type, byValue } = parameter;
+        const spec = specs.get(name);
+        // Local memory of OpenCL has the size that the host says; without one it is as large as it can be.
+        const isLocal = type.kind === 'pointer' && type.space === 3;
+        if (spec === undefined) {
+            if (!isLocal)
+                problems.push(`parameter ${name} has no --arg`);
+            return;
+        }
+        const bound = bind(spec, name, byValue ?? type, () => elementType(program, kernel, index), memoryBudget);
+        if (typeof bound === 'string')
+            problems.push(bound);
+        else
+            values.set(index, bound.value);
+    });
+    return { arguments: values, problems };
+}
+function bind(spec, name, type, element, memoryBudget) {
+    if (type.kind === 'pointer') {
+        switch (spec.kind) {
+            case 'null':
+                return { value: 0 };
+            case 'bytes':
+                return {
+                    value: { kind: 'region', size: spec.bytes.length, contents: [{ offset: 0, bytes: spec.bytes }] },
+                };
+            case 'zeros':
+            case 'iota':
+            case 'random':
+                return buffer(spec, name, element(), memoryBudget);
+            default:
+                return `${name} is a pointer: give zeros:N, iota:N, random:N:seed, null or a file`;
+        }
+    }
+    const leaves = leavesOf(type);
+    if (leaves.length > 1 || type.kind === 'struct') {
+        const items = spec.kind === 'list' ? spec.items : [spec];
+        if (items.length !== leaves.length)
+            return `${name} has ${leaves.length} parts, not ${items.length}`;
+        const fields = [];
+        for (const [i, item] of items.entries()) {
+            const leaf = leaves[i];
+            const part = leaf.representation === 'pointer'
+                ? { kind: 'pointer', space: 0 }
+                : leaf.bits > 0
+                    ? { kind: 'int', bits: leaf.bits }
+                    : { kind: 'float', format: 'double' };
+            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
+            if (typeof bound === 'string')
+                return bound;
+            fields.push(bound.value);
+        }
+        return { value: { kind: 'struct', fields } };
+    }
+    if (spec.kind !== 'number')
+        return `${name} is a scalar: give a number`;
+    if (type.kind !== 'int')
+        return { value: Number(spec.text) };
+    if (/^[-+]?(?:\d+|0x[\da-f]+)$/i.test(spec.text))
+        return { value: wholeNumber(spec.text) };
+    return `${name} is an integer, not ${spec.text}`;
+}
+function wholeNumber(text) {
+    const digits = text.replace(/^[-+]/, '');
+    return text.startsWith('-') ? -BigInt(digits) : BigInt(digits);
+}
+function buffer(spec, name, type, memoryBudget) {
+    const stride = Math.max(1, sizeOf(type));
+    const size = spec.count * stride;
+    if (spec.kind === 'zeros')
+        return { value: { kind: 'region', size } };
+    if (size > memoryBudget)
+        return `${name} needs ${size} bytes, more than the ${memoryBudget} of the memory budget`;
+    const bytes = new Uint8Array(size);
+    const view = new DataView(bytes.buffer);
+    const random = spec.kind === 'random' ? generator(spec.seed) : null;
+    let leaves;
+    try {
+        leaves = leavesOf(type);
+    }
+    catch (failure) {
+        if (failure instanceof Unsupported)
+            return `${name} points to ${failure.message}, which cannot be filled`;
+        throw failure;
+    }
+    for (let i = 0; i < spec.count; i++) {
+        for (const leaf of leaves) {
+            const at = i * stride + leaf.offset;
+            const isFloat = leaf.representation === 'float' || leaf.representation === 'double';
+            const value = random === null ? i : isFloat ? random(2 ** 24) / 2 ** 24 : random(spec.count);
+            if (leaf.representation === 'float')
+                view.setFloat32(at, value, true);
+            else if (leaf.representation === 'double')
+                view.setFloat64(at, value, true);
+            else if (leaf.representation === 'half' || leaf.representation === 'bfloat') {
+                return `${name} points to 16-bit floats; give a file`;
+            }
+            else if (leaf.representation === 'pointer')
+                return `${name} points to pointers; give zeros or a file`;
+            else {
+                let rest = BigInt(value);
+                for (let byte = 0; byte < leaf.size; byte++, rest >>= 8n)
+                    bytes[at + byte] = Number(rest & 255n);
+            }
+        }
+    }
+    const contents = [{ offset: 0, bytes }];
+    return { value: { kind: 'region', size, contents } };
+}
+const argument_specs_WORD = { kind: 'int', bits: 32 };
+/** Functions that a pointer is followed into. */
+const MAX_DEPTH = 4;
+/** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
+function elementType(program, fn, index) {
+    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
+}
+function usedAs(program, fn, index, depth) {
+    // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
+    const slots = new Set();
+    const registers = new Set([index]);
+    const is = (set, operand) => operand.kind === 'register' && set.has(operand.register);
+    const instructions = fn.blocks.flatMap((block) => block.instructions);
+    for (const i of instructions) {
+        if (i.op === 'store' && is(registers, i.value) && i.pointer.kind === 'register')
+            slots.add(i.pointer.register);
+        else if (i.op === 'load' && is(slots, i.pointer) && i.result !== null)
+            registers.add(i.result);
+        else if (i.op === 'cast' && is(registers, i.operand) && i.result !== null)
+            registers.add(i.result);
+    }
+    for (const i of instructions) {
+        if (i.op === 'getelementptr' && is(registers, i.pointer))
+            return i.source;
+        if (i.op === 'load' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'store' && is(registers, i.pointer))
+            return i.value.type;
+        if (i.op === 'atomicrmw' && is(registers, i.pointer))
+            return i.type;
+        if (i.op === 'call' && i.callee.kind === 'global' && depth > 0) {
+            const callee = program.functions.get(i.callee.name);
+            const at = i.arguments.findIndex((argument) => is(registers, argument));
+            const found = callee?.isDefinition && at >= 0 ? usedAs(program, callee, at, depth - 1) : null;
+            if (found)
+                return found;
+        }
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/scopes.js
+/**
+ * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
+ * `__gpurace_scope_block(p)` and the like. In: a function as read. Out: the same with the scope at the operation and the
+ * address plain, which is what LLVM would print for a target that has scopes.
+ */
+
+/** LLVM's `syncscope` for each marked scope; null is the whole system. */
+const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
+/** Every function of `program` with its atomic operations scoped. */
+function withScopes(program) {
+    const functions = new Map();
+    for (const [name, fn] of program.functions)
+        functions.set(name, scoped(fn));
+    return { ...program, functions };
+}
+function scoped(fn) {
+    const marks = new Map();
+    for (const block of fn.blocks) {
+        for (const instruction of block.instructions) {
+            const mark = markOf(instruction);
+            if (mark && instruction.result !== null)
+                marks.set(instruction.result, mark);
+        }
+    }
+    if (marks.size === 0)
+        return fn;
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.filter((i) => markOf(i) === null).map((i) => applied(i, marks)),
+    }));
+    return { ...fn, blocks };
+}
+function markOf(instruction) {
+    if (instruction.op !== 'call' || instruction.callee.kind !== 'global')
+        return null;
+    const effect = effectOf(instruction.callee.name);
+    const address = instruction.arguments[0];
+    return effect?.kind === 'scope' && address ? { address, syncScope: SYNC_SCOPES[effect.scope] } : null;
+}
+/** `instruction` with a marked address replaced. The sysroot uses one only as the address of an atomic operation. */
+function applied(instruction, marks) {
+    switch (instruction.op) {
+        case 'load':
+        case 'store':
+        case 'atomicrmw':
+        case 'cmpxchg': {
+            const { pointer } = instruction;
+            const mark = pointer.kind === 'register' ? marks.get(pointer.register) : undefined;
+            return mark ? { ...instruction, pointer: mark.address, syncScope: mark.syncScope } : instruction;
+        }
+        default:
+            return instruction;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/address-space.js
 /**
  * How virtual addresses are laid out. An address is a JavaScript number below 2^53, so that pointer arithmetic is plain
@@ -20670,7 +18567,7 @@ const MAX_THREADS = 2 ** 31;
  * The interpreter's `switch` needs literal labels to become a jump table; it writes `case 4 satisfies typeof Op.add32`,
  * so that the type checker compares the two.
  */
-const Op = {
+const opcodes_Op = {
     mov32: 0,
     mov64: 1,
     sreg: 2,
@@ -20783,7 +18680,7 @@ const Op = {
     trap: 109,
 };
 /** Operations below this one only compute: without a use they can be left out. */
-const FIRST_EFFECT = Op.load8;
+const FIRST_EFFECT = opcodes_Op.load8;
 
 ;// CONCATENATED MODULE: ./build/simulate/micro.js
 
@@ -20860,7 +18757,7 @@ function forEachResult(operation, visit) {
             visit(values[i], i);
 }
 function isMove(operation) {
-    return operation.op === Op.mov32 || operation.op === Op.mov64;
+    return operation.op === opcodes_Op.mov32 || operation.op === opcodes_Op.mov64;
 }
 /** A copy of a register that is assigned once is that register. */
 function forwardCopies(fn) {
@@ -21352,7 +19249,7 @@ function roundEven(value) {
     return rounded === 0 && (value < 0 || Object.is(value, -0)) ? -0 : rounded;
 }
 /** Codes of float predicates as the executor's `fcmp` operations carry them. */
-const arithmetic_FLOAT_PREDICATES = [
+const FLOAT_PREDICATES = [
     'false',
     'oeq',
     'ogt',
@@ -21451,12 +19348,12 @@ class Builder {
     /** Emits a call of the pure helper `number` with one result. */
     computeByHelper(number, operands) {
         const result = this.register();
-        this.emit(Op.helper, `nnW${'w'.repeat(operands.length)}`, number, operands.length + 1, result, ...operands);
+        this.emit(opcodes_Op.helper, `nnW${'w'.repeat(operands.length)}`, number, operands.length + 1, result, ...operands);
         return result;
     }
     move(representation, to, from) {
         const wide = representation === 'pair' || representation === 'double' || representation === 'pointer';
-        this.emit(wide ? Op.mov64 : Op.mov32, 'Ww', to, from);
+        this.emit(wide ? opcodes_Op.mov64 : opcodes_Op.mov32, 'Ww', to, from);
     }
     constant(low, high, shared = -1) {
         const key = `${low}:${high}:${shared}`;
@@ -21776,7 +19673,7 @@ const UNARY = {
     tanh: Math.tanh,
     trunc: Math.trunc,
 };
-const helpers_BINARY = {
+const BINARY = {
     atan2: Math.atan2,
     copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
     fdim: (x, y) => (x > y ? x - y : 0),
@@ -21793,7 +19690,7 @@ const helpers_BINARY = {
 };
 for (const [name, compute] of Object.entries(UNARY))
     mathematics(name, 1, compute);
-for (const [name, compute] of Object.entries(helpers_BINARY))
+for (const [name, compute] of Object.entries(BINARY))
     mathematics(name, 2, compute);
 helpers_define('fma:float', (_I, X, _F, b, code, at) => {
     X[b + code[at]] = fusedMultiplyAddFloat(X[b + code[at + 1]], X[b + code[at + 2]], X[b + code[at + 3]]);
@@ -21836,7 +19733,7 @@ for (const power of ['powi', 'ldexp']) {
 function mathArity(name) {
     if (Object.hasOwn(UNARY, name))
         return 1;
-    if (Object.hasOwn(helpers_BINARY, name))
+    if (Object.hasOwn(BINARY, name))
         return 2;
     return name === 'fma' || Object.hasOwn(TERNARY, name) ? 3 : undefined;
 }
@@ -21866,30 +19763,30 @@ function lowerBinary(lowering, instruction) {
     return leavesOf(instruction.type).map((leaf, i) => binary(lowering.builder, instruction.operator, leaf, left[i], right[i]));
 }
 const WORD_OPERATIONS = {
-    add: Op.add32,
-    sub: Op.sub32,
-    mul: Op.mul32,
-    and: Op.and32,
-    or: Op.or32,
-    xor: Op.xor32,
-    shl: Op.shl32,
-    lshr: Op.lshr32,
-    ashr: Op.ashr32,
-    sdiv: Op.sdiv32,
-    udiv: Op.udiv32,
-    srem: Op.srem32,
-    urem: Op.urem32,
+    add: opcodes_Op.add32,
+    sub: opcodes_Op.sub32,
+    mul: opcodes_Op.mul32,
+    and: opcodes_Op.and32,
+    or: opcodes_Op.or32,
+    xor: opcodes_Op.xor32,
+    shl: opcodes_Op.shl32,
+    lshr: opcodes_Op.lshr32,
+    ashr: opcodes_Op.ashr32,
+    sdiv: opcodes_Op.sdiv32,
+    udiv: opcodes_Op.udiv32,
+    srem: opcodes_Op.srem32,
+    urem: opcodes_Op.urem32,
 };
 const PAIR_OPERATIONS = {
-    add: Op.add64,
-    sub: Op.sub64,
-    mul: Op.mul64,
-    and: Op.and64,
-    or: Op.or64,
-    xor: Op.xor64,
-    shl: Op.shl64,
-    lshr: Op.lshr64,
-    ashr: Op.ashr64,
+    add: opcodes_Op.add64,
+    sub: opcodes_Op.sub64,
+    mul: opcodes_Op.mul64,
+    and: opcodes_Op.and64,
+    or: opcodes_Op.or64,
+    xor: opcodes_Op.xor64,
+    shl: opcodes_Op.shl64,
+    lshr: opcodes_Op.lshr64,
+    ashr: opcodes_Op.ashr64,
 };
 /** Operations that look at the sign of their operands. */
 const SIGNED = new Set(['ashr', 'sdiv', 'srem']);
@@ -21916,14 +19813,14 @@ function binary(b, operator, leaf, left, right) {
             if (op !== undefined)
                 b.emit(op, 'Www', result, x, y);
             else if (operator === 'sdiv' || operator === 'udiv' || operator === 'srem' || operator === 'urem') {
-                b.emit(Op.fallible, 'nnWww', helper(`${operator}64`), 3, result, x, y);
+                b.emit(opcodes_Op.fallible, 'nnWww', helper(`${operator}64`), 3, result, x, y);
             }
             else
                 break;
             return leaf.bits < 64 && OVERFLOWING.has(operator) ? masked(b, leaf.bits, result) : result;
         }
         case 'float': {
-            const op = { fadd: Op.addf32, fsub: Op.subf32, fmul: Op.mulf32, fdiv: Op.divf32 }[operator];
+            const op = { fadd: opcodes_Op.addf32, fsub: opcodes_Op.subf32, fmul: opcodes_Op.mulf32, fdiv: opcodes_Op.divf32 }[operator];
             if (op !== undefined)
                 return b.compute(op, 'Www', left, right);
             if (operator === 'frem')
@@ -21931,7 +19828,7 @@ function binary(b, operator, leaf, left, right) {
             break;
         }
         case 'double': {
-            const op = { fadd: Op.addf64, fsub: Op.subf64, fmul: Op.mulf64, fdiv: Op.divf64 }[operator];
+            const op = { fadd: opcodes_Op.addf64, fsub: opcodes_Op.subf64, fmul: opcodes_Op.mulf64, fdiv: opcodes_Op.divf64 }[operator];
             if (op !== undefined)
                 return b.compute(op, 'Fff', left, right);
             if (operator === 'frem')
@@ -21960,19 +19857,19 @@ function toFloat(b, leaf, value) {
 /** The value of a narrow integer with its sign in all bits of its register. */
 function signExtended(b, bits, value) {
     if (bits < 32)
-        return b.compute(Op.sextin32, 'Wwn', value, 32 - bits);
+        return b.compute(opcodes_Op.sextin32, 'Wwn', value, 32 - bits);
     if (bits === 32 || bits === 64)
         return value;
     const shift = b.pair(BigInt(64 - bits));
-    return b.compute(Op.ashr64, 'Www', b.compute(Op.shl64, 'Www', value, shift), shift);
+    return b.compute(opcodes_Op.ashr64, 'Www', b.compute(opcodes_Op.shl64, 'Www', value, shift), shift);
 }
 /** Clears what is above the width. */
 function masked(b, bits, value) {
     if (bits < 32)
-        return b.compute(Op.andimm32, 'Wwn', value, (1 << bits) - 1);
+        return b.compute(opcodes_Op.andimm32, 'Wwn', value, (1 << bits) - 1);
     if (bits === 32 || bits === 64)
         return value;
-    return b.compute(Op.and64, 'Www', value, b.pair((1n << BigInt(bits)) - 1n));
+    return b.compute(opcodes_Op.and64, 'Www', value, b.pair((1n << BigInt(bits)) - 1n));
 }
 function lowerNegate(lowering, instruction) {
     const b = lowering.builder;
@@ -21980,10 +19877,10 @@ function lowerNegate(lowering, instruction) {
     return leavesOf(instruction.type).map((leaf, i) => {
         const value = values[i];
         if (leaf.representation === 'float')
-            return b.compute(Op.negf32, 'Ww', value);
+            return b.compute(opcodes_Op.negf32, 'Ww', value);
         if (leaf.representation === 'double')
-            return b.compute(Op.negf64, 'Ww', value);
-        return b.compute(Op.xor32, 'Www', value, b.word(0x8000));
+            return b.compute(opcodes_Op.negf64, 'Ww', value);
+        return b.compute(opcodes_Op.xor32, 'Www', value, b.word(0x8000));
     });
 }
 /** How each predicate is made of `eq`, `slt`, `sle`, `ult`, `ule`. */
@@ -21999,15 +19896,15 @@ const COMPARISONS = {
     ugt: ['ult', true],
     uge: ['ule', true],
 };
-const COMPARE_WORDS = { eq: Op.eq32, ne: Op.ne32, slt: Op.slt32, sle: Op.sle32, ult: Op.ult32, ule: Op.ule32 };
-const COMPARE_PAIRS = { eq: Op.eq64, ne: Op.ne64, slt: Op.slt64, sle: Op.sle64, ult: Op.ult64, ule: Op.ule64 };
+const COMPARE_WORDS = { eq: opcodes_Op.eq32, ne: opcodes_Op.ne32, slt: opcodes_Op.slt32, sle: opcodes_Op.sle32, ult: opcodes_Op.ult32, ule: opcodes_Op.ule32 };
+const COMPARE_PAIRS = { eq: opcodes_Op.eq64, ne: opcodes_Op.ne64, slt: opcodes_Op.slt64, sle: opcodes_Op.sle64, ult: opcodes_Op.ult64, ule: opcodes_Op.ule64 };
 const COMPARE_POINTERS = {
-    eq: Op.eqptr,
-    ne: Op.neptr,
-    slt: Op.ltptr,
-    sle: Op.leptr,
-    ult: Op.ltptr,
-    ule: Op.leptr,
+    eq: opcodes_Op.eqptr,
+    ne: opcodes_Op.neptr,
+    slt: opcodes_Op.ltptr,
+    sle: opcodes_Op.leptr,
+    ult: opcodes_Op.ltptr,
+    ule: opcodes_Op.leptr,
 };
 function lowerCompareInts(lowering, instruction) {
     const b = lowering.builder;
@@ -22032,25 +19929,25 @@ function compare(b, predicate, leaf, left, right) {
 function branchComparison(predicate) {
     switch (predicate) {
         case 'eq':
-            return { op: Op.breq32, swap: false, negate: false };
+            return { op: opcodes_Op.breq32, swap: false, negate: false };
         case 'ne':
-            return { op: Op.breq32, swap: false, negate: true };
+            return { op: opcodes_Op.breq32, swap: false, negate: true };
         case 'slt':
-            return { op: Op.brslt32, swap: false, negate: false };
+            return { op: opcodes_Op.brslt32, swap: false, negate: false };
         case 'sge':
-            return { op: Op.brslt32, swap: false, negate: true };
+            return { op: opcodes_Op.brslt32, swap: false, negate: true };
         case 'sgt':
-            return { op: Op.brslt32, swap: true, negate: false };
+            return { op: opcodes_Op.brslt32, swap: true, negate: false };
         case 'sle':
-            return { op: Op.brslt32, swap: true, negate: true };
+            return { op: opcodes_Op.brslt32, swap: true, negate: true };
         case 'ult':
-            return { op: Op.brult32, swap: false, negate: false };
+            return { op: opcodes_Op.brult32, swap: false, negate: false };
         case 'uge':
-            return { op: Op.brult32, swap: false, negate: true };
+            return { op: opcodes_Op.brult32, swap: false, negate: true };
         case 'ugt':
-            return { op: Op.brult32, swap: true, negate: false };
+            return { op: opcodes_Op.brult32, swap: true, negate: false };
         case 'ule':
-            return { op: Op.brult32, swap: true, negate: true };
+            return { op: opcodes_Op.brult32, swap: true, negate: true };
     }
 }
 function lowerCompareFloats(lowering, instruction) {
@@ -22060,12 +19957,12 @@ function lowerCompareFloats(lowering, instruction) {
     return leavesOf(instruction.left.type).map((leaf, i) => compareFloat(b, instruction.predicate, leaf, left[i], right[i]));
 }
 function compareFloat(b, predicate, leaf, left, right) {
-    const code = arithmetic_FLOAT_PREDICATES.indexOf(predicate);
+    const code = FLOAT_PREDICATES.indexOf(predicate);
     if (leaf.representation === 'double')
-        return b.compute(Op.fcmp64, 'Wffn', left, right, code);
+        return b.compute(opcodes_Op.fcmp64, 'Wffn', left, right, code);
     if (leaf.representation === 'float')
-        return b.compute(Op.fcmp32, 'Wwwn', left, right, code);
-    return b.compute(Op.fcmp32, 'Wwwn', toFloat(b, leaf, left), toFloat(b, leaf, right), code);
+        return b.compute(opcodes_Op.fcmp32, 'Wwwn', left, right, code);
+    return b.compute(opcodes_Op.fcmp32, 'Wwwn', toFloat(b, leaf, left), toFloat(b, leaf, right), code);
 }
 function lowerSelect(lowering, instruction) {
     const b = lowering.builder;
@@ -22076,7 +19973,7 @@ function lowerSelect(lowering, instruction) {
     return leavesOf(instruction.type).map((leaf, i) => lower_arithmetic_select(b, leaf, lanes ? condition[i] : condition[0], yes[i], no[i]));
 }
 function lower_arithmetic_select(b, leaf, condition, yes, no) {
-    return b.compute(isWide(leaf) ? Op.select64 : Op.select32, 'Wwww', condition, yes, no);
+    return b.compute(isWide(leaf) ? opcodes_Op.select64 : opcodes_Op.select32, 'Wwww', condition, yes, no);
 }
 function isWide(leaf) {
     return leaf.representation === 'pair' || leaf.representation === 'double' || leaf.representation === 'pointer';
@@ -22090,33 +19987,34 @@ function lowerCast(lowering, instruction) {
     const from = leavesOf(source);
     return leavesOf(instruction.type).map((to, i) => cast(b, instruction.operator, from[i], to, values[i]));
 }
+/** One leaf from one type to another. */
 function cast(b, operator, from, to, value) {
     switch (operator) {
         case 'trunc':
             // The low word of a pair is its register's low word already.
             if (to.representation === 'pair')
                 return masked(b, to.bits, value);
-            return to.bits === 32 ? b.compute(Op.mov32, 'Ww', value) : masked(b, to.bits, value);
+            return to.bits === 32 ? b.compute(opcodes_Op.mov32, 'Ww', value) : masked(b, to.bits, value);
         case 'zext':
             if (to.representation === 'word')
-                return b.compute(Op.mov32, 'Ww', value);
-            return from.representation === 'pair' ? b.compute(Op.mov64, 'Ww', value) : b.compute(Op.zext32to64, 'Ww', value);
+                return b.compute(opcodes_Op.mov32, 'Ww', value);
+            return from.representation === 'pair' ? b.compute(opcodes_Op.mov64, 'Ww', value) : b.compute(opcodes_Op.zext32to64, 'Ww', value);
         case 'sext': {
             const extended = signExtended(b, from.bits, value);
             if (to.representation === 'word')
                 return masked(b, to.bits, extended);
-            const wide = from.representation === 'word' ? b.compute(Op.sext32to64, 'Ww', extended) : extended;
+            const wide = from.representation === 'word' ? b.compute(opcodes_Op.sext32to64, 'Ww', extended) : extended;
             return masked(b, to.bits, wide);
         }
         case 'ptrtoint':
         case 'ptrtoaddr': {
-            const wide = b.compute(Op.ptrtoint, 'Wf', value);
+            const wide = b.compute(opcodes_Op.ptrtoint, 'Wf', value);
             return to.bits === 64 ? wide : masked(b, to.bits, wide);
         }
         case 'inttoptr':
-            return b.compute(Op.inttoptr, 'Fw', from.representation === 'pair' ? value : b.compute(Op.zext32to64, 'Ww', value));
+            return b.compute(opcodes_Op.inttoptr, 'Fw', from.representation === 'pair' ? value : b.compute(opcodes_Op.zext32to64, 'Ww', value));
         case 'addrspacecast':
-            return b.compute(Op.mov64, 'Ww', value);
+            return b.compute(opcodes_Op.mov64, 'Ww', value);
         case 'sitofp':
         case 'uitofp':
             return intToFloat(b, operator === 'sitofp', from, to, value);
@@ -22139,26 +20037,26 @@ function intToFloat(b, signed, from, to, value) {
     if (from.representation === 'pair')
         return call(b, `${signed ? 's' : 'u'}64-to-${to.representation}`, extended);
     if (to.representation === 'double')
-        return b.compute(signed ? Op.sitof64 : Op.uitof64, 'Fw', extended);
-    return b.compute(signed ? Op.sitof32 : Op.uitof32, 'Ww', extended);
+        return b.compute(signed ? opcodes_Op.sitof64 : opcodes_Op.uitof64, 'Fw', extended);
+    return b.compute(signed ? opcodes_Op.sitof32 : opcodes_Op.uitof32, 'Ww', extended);
 }
 function floatToInt(b, signed, from, to, value) {
     if (from.representation === 'double')
-        return b.compute(signed ? Op.f64tosi : Op.f64toui, 'Wfn', value, to.bits);
+        return b.compute(signed ? opcodes_Op.f64tosi : opcodes_Op.f64toui, 'Wfn', value, to.bits);
     const wide = from.representation === 'float' ? value : toFloat(b, from, value);
-    return b.compute(signed ? Op.f32tosi : Op.f32toui, 'Wwn', wide, to.bits);
+    return b.compute(signed ? opcodes_Op.f32tosi : opcodes_Op.f32toui, 'Wwn', wide, to.bits);
 }
 function convertFloat(b, from, to, value) {
     if (from.representation === to.representation)
         return value;
     if (from.representation === 'double') {
         return to.representation === 'float'
-            ? b.compute(Op.f64tof32, 'Wf', value)
+            ? b.compute(opcodes_Op.f64tof32, 'Wf', value)
             : call(b, `double-to-${to.representation}`, value);
     }
     const float = from.representation === 'float' ? value : toFloat(b, from, value);
     if (to.representation === 'double')
-        return b.compute(Op.f32tof64, 'Fw', float);
+        return b.compute(opcodes_Op.f32tof64, 'Fw', float);
     return to.representation === 'float' ? float : call(b, `float-to-${to.representation}`, float);
 }
 /** Reads the bits of `values` as another type. Scalars of one width hold the same bits in their registers already. */
@@ -22172,8 +20070,8 @@ function bitcast(b, from, to, values) {
             if ((leaf.representation === 'pointer') === (other.representation === 'pointer'))
                 return value;
             return leaf.representation === 'pointer'
-                ? b.compute(Op.inttoptr, 'Fw', value)
-                : b.compute(Op.ptrtoint, 'Wf', value);
+                ? b.compute(opcodes_Op.inttoptr, 'Fw', value)
+                : b.compute(opcodes_Op.ptrtoint, 'Wf', value);
         });
     }
     return recombine(b, source, target, values);
@@ -22190,18 +20088,18 @@ function recombine(b, source, target, values) {
         const shift = (offset - source[index].offset) * 8;
         let value = values[index];
         if (shift >= 32)
-            value = b.compute(Op.lshr64, 'Www', value, b.pair(BigInt(shift)));
+            value = b.compute(opcodes_Op.lshr64, 'Www', value, b.pair(BigInt(shift)));
         else if (shift > 0)
-            value = b.compute(Op.lshr32, 'Www', value, b.word(shift));
-        return b.compute(Op.andimm32, 'Wwn', value, 255);
+            value = b.compute(opcodes_Op.lshr32, 'Www', value, b.word(shift));
+        return b.compute(opcodes_Op.andimm32, 'Wwn', value, 255);
     };
     return target.map((leaf) => {
         const words = [0, 1].map((half) => {
             let word = b.word(0);
             for (let i = half * 4; i < Math.min(leaf.size, half * 4 + 4); i++) {
                 const byte = byteAt(leaf.offset + i);
-                const shifted = i % 4 === 0 ? byte : b.compute(Op.shl32, 'Www', byte, b.word((i % 4) * 8));
-                word = b.compute(Op.or32, 'Www', word, shifted);
+                const shifted = i % 4 === 0 ? byte : b.compute(opcodes_Op.shl32, 'Www', byte, b.word((i % 4) * 8));
+                word = b.compute(opcodes_Op.or32, 'Www', word, shifted);
             }
             return word;
         });
@@ -22254,8 +20152,8 @@ function leafCode(leaf) {
             throw new Unsupported(`a memory access of ${leaf.size} bytes`);
     }
 }
-const LOADS = [Op.load8, Op.load16, Op.load32, Op.load64, Op.loadptr];
-const STORES = [Op.store8, Op.store16, Op.store32, Op.store64, Op.storeptr];
+const LOADS = [opcodes_Op.load8, opcodes_Op.load16, opcodes_Op.load32, opcodes_Op.load64, opcodes_Op.loadptr];
+const STORES = [opcodes_Op.store8, opcodes_Op.store16, opcodes_Op.store32, opcodes_Op.store64, opcodes_Op.storeptr];
 /** The bytes from the first leaf's start to the last one's end. */
 function extent(leaves) {
     const last = leaves.at(-1);
@@ -22293,7 +20191,7 @@ function load(lowering, leaves, pointer, site) {
         b.emit(LOADS[code], code === LEAF_CODES.pointer ? 'Ffn' : 'Wfn', results[0], pointer, site);
     }
     else {
-        b.emit(Op.loadmany, `nfn${'nnW'.repeat(leaves.length)}`, leaves.length, pointer, site, ...leaves.flatMap((leaf, i) => [leafCode(leaf), leaf.offset, results[i]]));
+        b.emit(opcodes_Op.loadmany, `nfn${'nnW'.repeat(leaves.length)}`, leaves.length, pointer, site, ...leaves.flatMap((leaf, i) => [leafCode(leaf), leaf.offset, results[i]]));
     }
     // Booleans and other odd widths: what lies above them in memory is not part of the value.
     return leaves.map((leaf, i) => leaf.bits !== 0 && leaf.bits !== leaf.size * 8 ? masked(b, leaf.bits, results[i]) : results[i]);
@@ -22331,7 +20229,7 @@ function store(lowering, leaves, pointer, values, site) {
         b.emit(STORES[code], code === LEAF_CODES.pointer ? 'ffn' : 'fwn', pointer, values[0], site);
         return;
     }
-    b.emit(Op.storemany, `nfn${'nnw'.repeat(leaves.length)}`, leaves.length, pointer, site, ...leaves.flatMap((leaf, i) => [leafCode(leaf), leaf.offset, values[i]]));
+    b.emit(opcodes_Op.storemany, `nfn${'nnw'.repeat(leaves.length)}`, leaves.length, pointer, site, ...leaves.flatMap((leaf, i) => [leafCode(leaf), leaf.offset, values[i]]));
 }
 function lowerAddress(lowering, instruction) {
     if (leavesOf(instruction.pointer.type).length !== 1)
@@ -22364,8 +20262,8 @@ function lowerAddress(lowering, instruction) {
     if (offset === 0)
         return [pointer];
     if (Math.abs(offset) < 2 ** 31)
-        return [b.compute(Op.gepimm, 'Ffn', pointer, offset)];
-    return [b.compute(Op.gep64, 'Ffwn', pointer, b.pair(BigInt(offset)), 1)];
+        return [b.compute(opcodes_Op.gepimm, 'Ffn', pointer, offset)];
+    return [b.compute(opcodes_Op.gep64, 'Ffwn', pointer, b.pair(BigInt(offset)), 1)];
 }
 function addIndex(lowering, pointer, index, stride) {
     const b = lowering.builder;
@@ -22375,11 +20273,11 @@ function addIndex(lowering, pointer, index, stride) {
         throw new Unsupported('an array element of 2 GiB');
     const extended = lowering.wordIndex(index);
     if (extended !== null) {
-        return b.compute(extended.signed ? Op.gep32 : Op.gepu32, 'Ffwn', pointer, extended.register, stride);
+        return b.compute(extended.signed ? opcodes_Op.gep32 : opcodes_Op.gepu32, 'Ffwn', pointer, extended.register, stride);
     }
     const leaf = leavesOf(index.type)[0];
     const value = signExtended(b, leaf.bits, lowering.value(index)[0]);
-    return b.compute(leaf.representation === 'word' ? Op.gep32 : Op.gep64, 'Ffwn', pointer, value, stride);
+    return b.compute(leaf.representation === 'word' ? opcodes_Op.gep32 : opcodes_Op.gep64, 'Ffwn', pointer, value, stride);
 }
 function lowerAlloca(lowering, instruction) {
     const b = lowering.builder;
@@ -22388,17 +20286,17 @@ function lowerAlloca(lowering, instruction) {
     const count = instruction.count;
     if (count.kind === 'int') {
         const offset = lowering.localSpace(size * Number(count.value), align);
-        return [b.compute(Op.lea, 'Fn', offset)];
+        return [b.compute(opcodes_Op.lea, 'Fn', offset)];
     }
     const leaf = leavesOf(count.type)[0];
     const words = lowering.value(count)[0];
     const result = b.register();
-    b.emit(Op.alloca, 'Fwnn', result, words, size, Math.min(align, 64));
+    b.emit(opcodes_Op.alloca, 'Fwnn', result, words, size, Math.min(align, 64));
     if (leaf.bits < 32)
         throw new Unsupported('an array length of this type');
     return [result];
 }
-const lower_memory_ATOMIC_OPERATORS = [
+const ATOMIC_OPERATORS = [
     'xchg',
     'add',
     'sub',
@@ -22445,10 +20343,10 @@ function lower_memory_atomic(lowering, leaf, operator, pointer, value, site) {
     const b = lowering.builder;
     if (operator.startsWith('f') && leaf.representation !== 'float' && leaf.representation !== 'double')
         throw new Unsupported(`an atomic ${operator} of this type`);
-    const bits = leaf.representation === 'pointer' ? b.compute(Op.ptrtoint, 'Wf', value) : value;
+    const bits = leaf.representation === 'pointer' ? b.compute(opcodes_Op.ptrtoint, 'Wf', value) : value;
     const old = b.register();
-    b.emit(Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, lower_memory_ATOMIC_OPERATORS.indexOf(operator), leaf.size);
-    return leaf.representation === 'pointer' ? b.compute(Op.inttoptr, 'Fw', old) : old;
+    b.emit(opcodes_Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, ATOMIC_OPERATORS.indexOf(operator), leaf.size);
+    return leaf.representation === 'pointer' ? b.compute(opcodes_Op.inttoptr, 'Fw', old) : old;
 }
 function lowerCompareExchange(lowering, instruction) {
     const leaf = scalar(instruction.expected.type);
@@ -22459,13 +20357,13 @@ function lowerCompareExchange(lowering, instruction) {
 function compareExchange(lowering, leaf, pointer, expected, replacement, site) {
     const b = lowering.builder;
     const isPointer = leaf.representation === 'pointer';
-    const bits = (value) => (isPointer ? b.compute(Op.ptrtoint, 'Wf', value) : value);
+    const bits = (value) => (isPointer ? b.compute(opcodes_Op.ptrtoint, 'Wf', value) : value);
     const x = bits(expected);
     const y = bits(replacement);
     const old = b.register();
     const success = b.register();
-    b.emit(Op.cmpxchg, 'WWfwwnn', old, success, pointer, x, y, site, leaf.size);
-    return [isPointer ? b.compute(Op.inttoptr, 'Fw', old) : old, success];
+    b.emit(opcodes_Op.cmpxchg, 'WWfwwnn', old, success, pointer, x, y, site, leaf.size);
+    return [isPointer ? b.compute(opcodes_Op.inttoptr, 'Fw', old) : old, success];
 }
 function scalar(type) {
     const leaves = leavesOf(type);
@@ -22479,12 +20377,12 @@ function lowerFence(lowering, instruction) {
 }
 function fence(lowering, scope, ordering) {
     const site = lowering.site({ kind: 'fence', size: 0, volatile: false, ordering, scope, align: 1, rmw: null });
-    lowering.builder.emit(Op.fence, 'n', site);
+    lowering.builder.emit(opcodes_Op.fence, 'n', site);
 }
 /** `memcpy` and `memmove`; `length` is a pair. The read and the write are sites of their own. */
 function lower_memory_copy(lowering, to, from, length, volatile) {
     const site = (kind) => lowering.site({ kind, size: 0, volatile, ordering: null, scope: 'system', align: 1, rmw: null });
-    lowering.builder.emit(Op.memcpy, 'ffwnn', to, from, length, site('read'), site('write'));
+    lowering.builder.emit(opcodes_Op.memcpy, 'ffwnn', to, from, length, site('read'), site('write'));
 }
 function lower_memory_set(lowering, to, value, length, volatile) {
     const site = lowering.site({
@@ -22496,7 +20394,7 @@ function lower_memory_set(lowering, to, value, length, volatile) {
         align: 1,
         rmw: null,
     });
-    lowering.builder.emit(Op.memset, 'fwwn', to, value, length, site);
+    lowering.builder.emit(opcodes_Op.memset, 'fwwn', to, value, length, site);
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/special-registers.js
@@ -22538,6 +20436,7 @@ const special_registers_WARP_SIZE = 32;
 
 
 
+
 /** Lowers a call to its result's registers; null when there is no result. */
 function lowerCall(lowering, instruction) {
     const { callee } = instruction;
@@ -22553,11 +20452,11 @@ function lowerCall(lowering, instruction) {
             return inlined;
         const number = lowering.context.functionNumber(fn);
         lowering.callees.add(number);
-        return emitCall(lowering, Op.call, 'n', number, args, instruction);
+        return emitCall(lowering, opcodes_Op.call, 'n', number, args, instruction);
     }
     lowering.callsIndirectly = true;
     const target = lowering.value(callee)[0];
-    return emitCall(lowering, Op.callindirect, 'f', target, lower_call_argumentsOf(lowering, instruction), instruction);
+    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, lower_call_argumentsOf(lowering, instruction), instruction);
 }
 /** Arguments as registers; what is passed by value is copied into this frame first. */
 function lower_call_argumentsOf(lowering, instruction) {
@@ -22566,7 +20465,7 @@ function lower_call_argumentsOf(lowering, instruction) {
         const type = instruction.byValue[i];
         if (!type)
             return lowering.value(argument);
-        const copyAt = b.compute(Op.lea, 'Fn', lowering.localSpace(Math.max(1, sizeOf(type)), Math.max(8, alignOf(type))));
+        const copyAt = b.compute(opcodes_Op.lea, 'Fn', lowering.localSpace(Math.max(1, sizeOf(type)), Math.max(8, alignOf(type))));
         lower_memory_copy(lowering, copyAt, lowering.value(argument)[0], b.pair(BigInt(sizeOf(type))), false);
         return [copyAt];
     });
@@ -22583,7 +20482,7 @@ function emitCall(lowering, op, kind, target, args, instruction) {
 function sync(lowering, operation, operands, results) {
     const b = lowering.builder;
     const registers = b.registers(results);
-    b.emit(Op.sync, `nn${'w'.repeat(operands.length)}n${'W'.repeat(results)}`, lowering.context.sync(operation), operands.length, ...operands, results, ...registers);
+    b.emit(opcodes_Op.sync, `nn${'w'.repeat(operands.length)}n${'W'.repeat(results)}`, lowering.context.sync(operation), operands.length, ...operands, results, ...registers);
     return registers;
 }
 /** NVIDIA's intrinsics that exchange values or synchronise, by exact meaning. */
@@ -22650,11 +20549,11 @@ function lowerNamed(lowering, name, instruction) {
             const block = axis(SpecialRegister.blockX, effect.axis);
             const size = axis(SpecialRegister.blockDimX, effect.axis);
             const thread = axis(SpecialRegister.threadX, effect.axis);
-            return result(lowering, instruction, b.compute(Op.add32, 'Www', b.compute(Op.mul32, 'Www', block, size), thread));
+            return result(lowering, instruction, b.compute(opcodes_Op.add32, 'Www', b.compute(opcodes_Op.mul32, 'Www', block, size), thread));
         }
         case 'global-size': {
             const blocks = axis(SpecialRegister.gridDimX, effect.axis);
-            return result(lowering, instruction, b.compute(Op.mul32, 'Www', blocks, axis(SpecialRegister.blockDimX, effect.axis)));
+            return result(lowering, instruction, b.compute(opcodes_Op.mul32, 'Www', blocks, axis(SpecialRegister.blockDimX, effect.axis)));
         }
         case 'global-offset':
             return result(lowering, instruction, b.word(0));
@@ -22662,11 +20561,11 @@ function lowerNamed(lowering, name, instruction) {
             return result(lowering, instruction, special32(lowering, SpecialRegister.linearThread));
         case 'linear-global-id': {
             let size = special32(lowering, SpecialRegister.blockDimX);
-            size = b.compute(Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
-            size = b.compute(Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimZ));
-            const base = b.compute(Op.mul32, 'Www', size, special32(lowering, SpecialRegister.linearBlock));
+            size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
+            size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimZ));
+            const base = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.linearBlock));
             const thread = special32(lowering, SpecialRegister.linearThread);
-            return result(lowering, instruction, b.compute(Op.add32, 'Www', base, thread));
+            return result(lowering, instruction, b.compute(opcodes_Op.add32, 'Www', base, thread));
         }
         case 'dimensions':
             return result(lowering, instruction, special32(lowering, SpecialRegister.dimensions));
@@ -22698,6 +20597,23 @@ function lowerNamed(lowering, name, instruction) {
             return null;
         case 'grid-barrier':
             sync(lowering, { kind: 'grid-barrier' }, [], 0);
+            return null;
+        case 'group-copy': {
+            const shape = groupCopyOf(name);
+            if (shape === null)
+                throw new Unsupported(`a call of ${name}`);
+            const operation = {
+                kind: 'group-copy',
+                strided: effect.strided,
+                ...shape,
+                readSite: wholeSite(lowering, 'read'),
+                writeSite: wholeSite(lowering, 'write'),
+            };
+            const [event] = sync(lowering, operation, operands.flat(), 1);
+            return [b.compute(opcodes_Op.zext32to64, 'Ww', event)];
+        }
+        case 'wait-group-copies':
+            sync(lowering, { kind: 'wait-group-copies', readSite: wholeSite(lowering, 'read') }, operands.flat(), 0);
             return null;
         case 'fence':
             fence(lowering, effect.scope, 'seq_cst');
@@ -22777,7 +20693,7 @@ function lowerNamed(lowering, name, instruction) {
         }
         case 'abort':
             if (name === 'llvm.nvvm.exit' || name === 'exit')
-                b.emit(Op.ret, 'nn', -1, 0);
+                b.emit(opcodes_Op.ret, 'nn', -1, 0);
             else
                 lowering.trap('trap', `stops at ${name}`);
             return null;
@@ -22792,6 +20708,10 @@ function lowerNamed(lowering, name, instruction) {
             throw new Unsupported(`a call of ${name}`);
     }
 }
+/** The site of an access whose size only the execution knows. */
+function wholeSite(lowering, kind) {
+    return lowering.site({ kind, size: 0, volatile: false, ordering: null, scope: 'system', align: 1, rmw: null });
+}
 /** OpenCL's flags: 1 orders local memory, 2 global memory. Flags that are not constant are taken for both. */
 function orderedMemory(flags) {
     if (flags?.kind !== 'int')
@@ -22801,10 +20721,10 @@ function orderedMemory(flags) {
 /** The result of a call that yields the word `value`, in the width that the call has. */
 function result(lowering, instruction, value) {
     const leaf = leavesOf(instruction.type)[0];
-    return [leaf.representation === 'pair' ? lowering.builder.compute(Op.zext32to64, 'Ww', value) : value];
+    return [leaf.representation === 'pair' ? lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', value) : value];
 }
 function special32(lowering, which) {
-    return lowering.builder.compute(Op.sreg, 'Wn', which);
+    return lowering.builder.compute(opcodes_Op.sreg, 'Wn', which);
 }
 /** `x` is the special register of axis x; y and z follow it. */
 function axisRegister(lowering, x, axis, instruction) {
@@ -22823,8 +20743,8 @@ function axisRegister(lowering, x, axis, instruction) {
     const which = lowering.value(argument)[0];
     let value = outside;
     for (let i = 0; i < 3; i++) {
-        const here = b.compute(Op.eq32, 'Www', which, b.word(i));
-        value = b.compute(Op.select32, 'Wwww', here, special32(lowering, x + i), value);
+        const here = b.compute(opcodes_Op.eq32, 'Www', which, b.word(i));
+        value = b.compute(opcodes_Op.select32, 'Wwww', here, special32(lowering, x + i), value);
     }
     return value;
 }
@@ -22845,7 +20765,7 @@ function barrierReduce(lowering, name, operands) {
 function asPair(lowering, instruction, operands, at) {
     const leaf = leavesOf(instruction.arguments[at].type)[0];
     const value = operands[at][0];
-    return leaf.representation === 'pair' ? value : lowering.builder.compute(Op.zext32to64, 'Ww', value);
+    return leaf.representation === 'pair' ? value : lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', value);
 }
 function isTrue(instruction, at) {
     const operand = instruction.arguments[at];
@@ -22855,7 +20775,7 @@ function one(lowering, leaf) {
     return leaf.representation === 'pair' ? lowering.builder.pair(1n) : lowering.builder.word(1);
 }
 function assertion(lowering, condition) {
-    lowering.builder.emit(Op.fallible, 'nnw', helper('assert'), 1, condition);
+    lowering.builder.emit(opcodes_Op.fallible, 'nnw', helper('assert'), 1, condition);
 }
 // ---- OpenCL ------------------------------------------------------------------------------------------------------------------
 function scopeArgument(instruction, effect) {
@@ -22891,7 +20811,7 @@ function openclCompareExchange(lowering, name, instruction, operands, effect) {
     const expected = load(lowering, [leaf], at, lowering.site({ kind: 'read', size: leaf.size, ...plain }))[0];
     const [old, success] = compareExchange(lowering, leaf, operands[0][0], expected, operands[2][0], site);
     store(lowering, [leaf], at, [old], lowering.site({ kind: 'write', size: leaf.size, ...plain }));
-    return [b.compute(Op.mov32, 'Ww', success)];
+    return [b.compute(opcodes_Op.mov32, 'Ww', success)];
 }
 function vectorAccess(lowering, instruction, operands, effect) {
     if (effect.half)
@@ -22903,7 +20823,7 @@ function vectorAccess(lowering, instruction, operands, effect) {
     const elementSize = leaves[0].size;
     const [offsetAt, pointerAt] = isLoad ? [0, 1] : [1, 2];
     const offset = asPair(lowering, instruction, operands, offsetAt);
-    const pointer = b.compute(Op.gep64, 'Ffwn', operands[pointerAt][0], offset, elementSize * effect.stride);
+    const pointer = b.compute(opcodes_Op.gep64, 'Ffwn', operands[pointerAt][0], offset, elementSize * effect.stride);
     const site = lowering.site({
         kind: isLoad ? 'read' : 'write',
         size: leaves.length * elementSize,
@@ -22941,10 +20861,10 @@ function specialCases(lowering, name, instruction, operands) {
         return [b.word(0)];
     const mask = /^llvm\.nvvm\.read\.ptx\.sreg\.lanemask\.(eq|lt|le|gt|ge)$/.exec(name)?.[1];
     if (mask !== undefined) {
-        const bit = b.compute(Op.shl32, 'Www', b.word(1), special32(lowering, SpecialRegister.lane));
-        const below = b.compute(Op.sub32, 'Www', bit, b.word(1));
-        const upTo = b.compute(Op.or32, 'Www', bit, below);
-        const not = (value) => b.compute(Op.xor32, 'Www', value, b.word(-1));
+        const bit = b.compute(opcodes_Op.shl32, 'Www', b.word(1), special32(lowering, SpecialRegister.lane));
+        const below = b.compute(opcodes_Op.sub32, 'Www', bit, b.word(1));
+        const upTo = b.compute(opcodes_Op.or32, 'Www', bit, below);
+        const not = (value) => b.compute(opcodes_Op.xor32, 'Www', value, b.word(-1));
         return [{ eq: bit, lt: below, le: upTo, gt: not(upTo), ge: not(below) }[mask]];
     }
     if (name === 'llvm.nvvm.read.ptx.sreg.warpid')
@@ -22953,34 +20873,117 @@ function specialCases(lowering, name, instruction, operands) {
         return [special32(lowering, SpecialRegister.dynamicShared)];
     if (name.startsWith('llvm.expect.') || name.startsWith('llvm.annotation'))
         return operands[0];
+    if (name.startsWith('_Z8abs_diff'))
+        return absoluteDifference(lowering, name, instruction, operands);
+    if (name.startsWith('_Z6sincos'))
+        return sineAndCosine(lowering, instruction, operands);
     return openclConversion(lowering, name, instruction, operands);
 }
+/** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */
+function absoluteDifference(lowering, name, instruction, operands) {
+    const b = lowering.builder;
+    const signed = /^_Z8abs_diff(?:Dv\d+_)?[csil]/.test(name);
+    return leavesOf(instruction.arguments[0].type).map((leaf, i) => {
+        const [x, y] = [operands[0][i], operands[1][i]];
+        const less = compare(b, signed ? 'slt' : 'ult', leaf, x, y);
+        const difference = lower_arithmetic_select(b, leaf, less, binary(b, 'sub', leaf, y, x), binary(b, 'sub', leaf, x, y));
+        return leaf.bits < 32 ? masked(b, leaf.bits, difference) : difference;
+    });
+}
+/** OpenCL's `sincos(x, pointer)`: the sine; the cosine goes to memory. */
+function sineAndCosine(lowering, instruction, operands) {
+    const b = lowering.builder;
+    const leaves = leavesOf(instruction.type);
+    const representation = leaves[0]?.representation;
+    if (representation !== 'float' && representation !== 'double')
+        return undefined;
+    const of = (which) => leaves.map((_, i) => b.computeByHelper(helper(`${which}:${representation}`), [operands[0][i]]));
+    const size = sizeOf(instruction.type);
+    const site = lowering.site({
+        kind: 'write',
+        size,
+        volatile: false,
+        ordering: null,
+        scope: 'system',
+        align: size,
+        rmw: null,
+    });
+    store(lowering, leaves, operands[1][0], of('cos'), site);
+    return of('sin');
+}
 function openclConversion(lowering, name, instruction, operands) {
-    const match = /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(?:_sat)?(?:_rt[ezpn])?(?=[a-zD])/.exec(name);
+    const match = /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?(?=[a-zD])/.exec(name);
     if (match === null)
         return undefined;
     const argument = instruction.arguments[0];
-    if (match[1] === 'as') {
+    if (match[1] === 'as')
         return lowering.castTo('bitcast', argument, instruction.type);
-    }
     const code = /(?:Dv\d+_)?(Dh|[a-z])$/.exec(name)?.[1] ?? 'i';
-    const fromFloat = code === 'f' || code === 'd' || code === 'Dh';
-    const toFloat = ['float', 'double', 'half'].includes(match[3]);
-    const fromSigned = 'csilx'.includes(code);
-    const from = leavesOf(argument.type)[0];
-    const to = leavesOf(instruction.type)[0];
-    if (fromFloat && toFloat) {
+    const sources = leavesOf(argument.type);
+    const conversion = {
+        name,
+        fromFloat: code === 'f' || code === 'd' || code === 'Dh',
+        toFloat: ['float', 'double', 'half'].includes(match[3]),
+        fromSigned: 'csilx'.includes(code),
+        toSigned: match[2] !== 'u',
+        saturates: match[4] !== undefined,
+        rounding: match[5] ?? null,
+    };
+    return leavesOf(instruction.type).map((to, i) => converted(lowering, conversion, sources[i], to, operands[0][i]));
+}
+const ROUNDING = { e: 'rint', p: 'ceil', n: 'floor' };
+function converted(lowering, wanted, from, to, value) {
+    const b = lowering.builder;
+    const { fromFloat, toFloat, fromSigned, toSigned, saturates, rounding } = wanted;
+    if (toFloat) {
+        // To even is what every conversion to a float does unless it is told otherwise.
+        if (rounding !== null && rounding !== 'e')
+            throw new Unsupported(`a call of ${wanted.name}`);
+        if (!fromFloat)
+            return cast(b, fromSigned ? 'sitofp' : 'uitofp', from, to, value);
         if (from.representation === to.representation)
-            return operands[0];
-        return lowering.castTo(to.size > from.size ? 'fpext' : 'fptrunc', argument, instruction.type);
+            return value;
+        return cast(b, to.size > from.size ? 'fpext' : 'fptrunc', from, to, value);
     }
-    if (fromFloat)
-        return lowering.castTo(match[2] === 'u' ? 'fptoui' : 'fptosi', argument, instruction.type);
-    if (toFloat)
-        return lowering.castTo(fromSigned ? 'sitofp' : 'uitofp', argument, instruction.type);
+    const low = toSigned ? -(2n ** BigInt(to.bits - 1)) : 0n;
+    const high = toSigned ? 2n ** BigInt(to.bits - 1) - 1n : 2n ** BigInt(to.bits) - 1n;
+    if (fromFloat) {
+        const { representation } = from;
+        let x = value;
+        const isPlain = (rounding === null || rounding === 'z') && !saturates;
+        if (!isPlain) {
+            // Bounds beyond 16 bits are no floats.
+            const isExact = representation === 'double' ? to.bits <= 32 : representation === 'float' && to.bits <= 16;
+            if (representation === 'half' || (saturates && !isExact))
+                throw new Unsupported(`a call of ${wanted.name}`);
+            const round = ROUNDING[rounding ?? 'z'];
+            if (round !== undefined)
+                x = b.computeByHelper(helper(`${round}:${representation}`), [x]);
+            if (saturates) {
+                const bound = (n) => (representation === 'double' ? b.double(Number(n)) : b.word(floatBits(Number(n))));
+                x = b.computeByHelper(helper(`clamp:${representation}`), [x, bound(low), bound(high)]);
+            }
+        }
+        return cast(b, toSigned ? 'fptosi' : 'fptoui', from, to, x);
+    }
+    let x = value;
+    if (saturates) {
+        const constant = (n) => (from.representation === 'pair' ? b.pair(n) : b.word(Number(BigInt.asIntN(32, n))));
+        const masks = (n) => constant(BigInt.asUintN(from.bits, n));
+        const lowest = fromSigned ? -(2n ** BigInt(from.bits - 1)) : 0n;
+        const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
+        const less = fromSigned ? 'slt' : 'ult';
+        if (low > lowest)
+            x = lower_arithmetic_select(b, from, compare(b, less, from, x, masks(low)), masks(low), x);
+        if (high < highest)
+            x = lower_arithmetic_select(b, from, compare(b, less, from, masks(high), x), masks(high), x);
+    }
     if (to.bits === from.bits)
-        return operands[0];
-    return lowering.castTo(to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', argument, instruction.type);
+        return x;
+    return cast(b, to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', from, to, x);
+}
+function floatBits(value) {
+    return new Int32Array(Float32Array.of(value).buffer)[0];
 }
 const MATH_SYNONYMS = {
     maxnum: 'fmax',
@@ -23033,7 +21036,7 @@ function lower_call_valueOperation(lowering, operation, instruction, operands) {
         if (leaf.bits !== 32 && leaf.bits !== 64)
             throw new Unsupported(`${operation} of ${leaf.bits} bits`);
         const results = b.registers(2);
-        b.emit(Op.helper, 'nnWWww', helper(`${operation}${leaf.bits}`), 4, ...results, operands[0][0], operands[1][0]);
+        b.emit(opcodes_Op.helper, 'nnWWww', helper(`${operation}${leaf.bits}`), 4, ...results, operands[0][0], operands[1][0]);
         return results;
     }
     const to = leavesOf(instruction.type);
@@ -23071,7 +21074,7 @@ function scalarOperation(lowering, operation, leaf, to, operands, args) {
             const wide = leaf.bits > 32;
             const count = call(b, wide ? 'clz64' : 'clz32', x);
             const extra = (wide ? 64 : 32) - leaf.bits;
-            return widen(lowering, extra === 0 ? count : b.compute(Op.sub32, 'Www', count, b.word(extra)), to);
+            return widen(lowering, extra === 0 ? count : b.compute(opcodes_Op.sub32, 'Www', count, b.word(extra)), to);
         }
         case 'cttz': {
             const wide = leaf.bits > 32;
@@ -23088,8 +21091,8 @@ function scalarOperation(lowering, operation, leaf, to, operands, args) {
             if (extra === 0)
                 return reversed;
             return wide
-                ? b.compute(Op.lshr64, 'Www', reversed, b.pair(BigInt(extra)))
-                : b.compute(Op.lshr32, 'Www', reversed, b.word(extra));
+                ? b.compute(opcodes_Op.lshr64, 'Www', reversed, b.pair(BigInt(extra)))
+                : b.compute(opcodes_Op.lshr32, 'Www', reversed, b.word(extra));
         }
         case 'fshl':
         case 'fshr':
@@ -23099,7 +21102,7 @@ function scalarOperation(lowering, operation, leaf, to, operands, args) {
         case 'ucmp': {
             const less = compare(b, operation === 'scmp' ? 'slt' : 'ult', leaf, x, y);
             const more = compare(b, operation === 'scmp' ? 'sgt' : 'ugt', leaf, x, y);
-            return masked(b, to.bits, b.compute(Op.sub32, 'Www', more, less));
+            return masked(b, to.bits, b.compute(opcodes_Op.sub32, 'Www', more, less));
         }
         case 'smulhi':
         case 'umulhi':
@@ -23136,7 +21139,7 @@ function narrowOperation(lowering, operation, leaf, x, y) {
     return masked(b, leaf.bits, lower_arithmetic_select(b, word, compare(b, 'sgt', word, atLeast, high), high, atLeast));
 }
 function widen(lowering, word, to) {
-    return to.representation === 'pair' ? lowering.builder.compute(Op.zext32to64, 'Ww', word) : word;
+    return to.representation === 'pair' ? lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', word) : word;
 }
 /** The high (`fshl`) or low (`fshr`) part of `x:y` shifted by the amount modulo the width. */
 function funnel(lowering, operation, leaf, x, y, amount) {
@@ -23396,7 +21399,7 @@ class Lowering {
         this.trap('unsupported', `cannot execute ${failure.message}`);
     }
     trap(kind, message) {
-        this.builder.emit(Op.trap, 'n', this.context.trap(kind, message));
+        this.builder.emit(opcodes_Op.trap, 'n', this.context.trap(kind, message));
     }
     site(site) {
         return this.context.site({ ...site, place: this.place });
@@ -23594,8 +21597,8 @@ class Lowering {
         const at = this.#lane(index);
         let result = lanes[0];
         for (let i = 1; i < lanes.length; i++) {
-            const here = this.builder.compute(Op.eq32, 'Www', at, this.builder.word(i));
-            result = this.builder.compute(isWide(leaves[i]) ? Op.select64 : Op.select32, 'Wwww', here, lanes[i], result);
+            const here = this.builder.compute(opcodes_Op.eq32, 'Www', at, this.builder.word(i));
+            result = this.builder.compute(isWide(leaves[i]) ? opcodes_Op.select64 : opcodes_Op.select32, 'Wwww', here, lanes[i], result);
         }
         return [result];
     }
@@ -23609,8 +21612,8 @@ class Lowering {
         const leaves = leavesOf(vector.type);
         const at = this.#lane(index);
         return lanes.map((lane, i) => {
-            const here = this.builder.compute(Op.eq32, 'Www', at, this.builder.word(i));
-            return this.builder.compute(isWide(leaves[i]) ? Op.select64 : Op.select32, 'Wwww', here, value, lane);
+            const here = this.builder.compute(opcodes_Op.eq32, 'Www', at, this.builder.word(i));
+            return this.builder.compute(isWide(leaves[i]) ? opcodes_Op.select64 : opcodes_Op.select32, 'Wwww', here, value, lane);
         });
     }
     /** A lane number as a word; of a pair its low word is the same register. */
@@ -23628,17 +21631,17 @@ class Lowering {
         switch (terminator.op) {
             case 'ret': {
                 const values = terminator.value === null ? [] : this.value(terminator.value);
-                b.emit(Op.ret, `nn${'w'.repeat(values.length)}`, count, values.length, ...values);
+                b.emit(opcodes_Op.ret, `nn${'w'.repeat(values.length)}`, count, values.length, ...values);
                 return;
             }
             case 'br':
                 this.#assignPhis(terminator.target, from);
-                b.emit(Op.br, 'nb', count, terminator.target);
+                b.emit(opcodes_Op.br, 'nb', count, terminator.target);
                 return;
             case 'condbr': {
                 if (terminator.ifTrue === terminator.ifFalse) {
                     this.#assignPhis(terminator.ifTrue, from);
-                    b.emit(Op.br, 'nb', count, terminator.ifTrue);
+                    b.emit(opcodes_Op.br, 'nb', count, terminator.ifTrue);
                     return;
                 }
                 // The edges' blocks are made after the comparison has been read.
@@ -23656,13 +21659,13 @@ class Lowering {
                 const targets = terminator.cases.map((c) => this.#edge(c.target, from));
                 b.enter(from);
                 if (leaf.representation === 'word') {
-                    b.emit(Op.switch32, `nwbn${'nb'.repeat(targets.length)}`, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => [
+                    b.emit(opcodes_Op.switch32, `nwbn${'nb'.repeat(targets.length)}`, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => [
                         Number(BigInt.asIntN(32, BigInt.asUintN(leaf.bits, c.value))),
                         targets[i],
                     ]));
                 }
                 else {
-                    b.emit(Op.switch64, `nwbn${'nnb'.repeat(targets.length)}`, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => {
+                    b.emit(opcodes_Op.switch64, `nwbn${'nnb'.repeat(targets.length)}`, count, value, other, targets.length, ...terminator.cases.flatMap((c, i) => {
                         const bits = BigInt.asUintN(leaf.bits, c.value);
                         return [Number(BigInt.asIntN(32, bits)), Number(BigInt.asIntN(32, bits >> 32n)), targets[i]];
                     }));
@@ -23693,7 +21696,7 @@ class Lowering {
             }
         }
         const value = this.value(condition)[0];
-        return (yes, no) => b.emit(Op.brif, 'nwbb', count, value, yes, no);
+        return (yes, no) => b.emit(opcodes_Op.brif, 'nwbb', count, value, yes, no);
     }
     /** The micro-block to jump to for the edge: the target itself, or a block that assigns its phis first. */
     #edge(target, from) {
@@ -23703,7 +21706,7 @@ class Lowering {
         const block = b.addBlock();
         b.enter(block);
         this.#assignPhis(target, from);
-        b.emit(Op.br, 'nb', 0, target);
+        b.emit(opcodes_Op.br, 'nb', 0, target);
         return block;
     }
     /** Assigns the phis of `target` as control comes from `from`: all at once, as if in parallel. */
@@ -23728,11 +21731,11 @@ class Lowering {
             if (!assigned.has(move.from))
                 continue;
             const copy = b.register();
-            b.emit(Op.mov64, 'Ww', copy, move.from);
+            b.emit(opcodes_Op.mov64, 'Ww', copy, move.from);
             move.from = copy;
         }
         for (const move of moves)
-            b.emit(move.wide ? Op.mov64 : Op.mov32, 'Ww', move.to, move.from);
+            b.emit(move.wide ? opcodes_Op.mov64 : opcodes_Op.mov32, 'Ww', move.to, move.from);
     }
     // ---- inlining ----------------------------------------------------------------------------------------------------------------
     /** Lowers a call of `fn` in place when it is small and straight-line; null when it must be called. */
@@ -23992,7 +21995,7 @@ class ProgramContext {
 
 const compiled = new WeakMap();
 /** Compiles `kernel` of `program`; asked again for the same one it answers at once. */
-function executable_compile(program, kernel) {
+function compile(program, kernel) {
     let perKernel = compiled.get(program);
     if (perKernel === undefined) {
         perKernel = new Map();
@@ -24061,7 +22064,7 @@ function undefinedFunction(context, fn) {
     const place = { location: fn.location, functionName: fn.name, inlinedAt: null };
     return {
         name: fn.name,
-        blocks: [{ operations: [{ op: Op.trap, kinds: 'n', values: [trap], place }] }],
+        blocks: [{ operations: [{ op: opcodes_Op.trap, kinds: 'n', values: [trap], place }] }],
         registerCount: 0,
         parameters: [],
         constants: [],
@@ -24109,12 +22112,12 @@ function lastAtMost(sorted, value) {
 /** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
 
 
-const atomics_view = new DataView(new ArrayBuffer(8));
+const view = new DataView(new ArrayBuffer(8));
 /** The new value of an object of up to 32 bits. */
 function atomicWord(operator, old, value, bits) {
     const mask = bits === 32 ? -1 : (1 << bits) - 1;
     const signed = (x) => (bits === 32 ? x : (x << (32 - bits)) >> (32 - bits));
-    const name = lower_memory_ATOMIC_OPERATORS[operator];
+    const name = ATOMIC_OPERATORS[operator];
     switch (name) {
         case 'xchg':
             return value;
@@ -24147,25 +22150,25 @@ function atomicWord(operator, old, value, bits) {
         case 'usub_sat':
             return old >>> 0 >= value >>> 0 ? (old - value) & mask : 0;
         default: {
-            atomics_view.setInt32(0, old);
-            const x = atomics_view.getFloat32(0);
-            atomics_view.setInt32(0, value);
-            atomics_view.setFloat32(0, floating(name, x, atomics_view.getFloat32(0)));
-            return atomics_view.getInt32(0);
+            view.setInt32(0, old);
+            const x = view.getFloat32(0);
+            view.setInt32(0, value);
+            view.setFloat32(0, floating(name, x, view.getFloat32(0)));
+            return view.getInt32(0);
         }
     }
 }
 /** The new value of a 64-bit object. */
 function atomicPair(operator, low, high, valueLow, valueHigh) {
-    const name = lower_memory_ATOMIC_OPERATORS[operator];
+    const name = ATOMIC_OPERATORS[operator];
     if (name.startsWith('f')) {
-        atomics_view.setInt32(0, high);
-        atomics_view.setInt32(4, low);
-        const x = atomics_view.getFloat64(0);
-        atomics_view.setInt32(0, valueHigh);
-        atomics_view.setInt32(4, valueLow);
-        atomics_view.setFloat64(0, floating(name, x, atomics_view.getFloat64(0)));
-        return { low: atomics_view.getInt32(4), high: atomics_view.getInt32(0) };
+        view.setInt32(0, high);
+        view.setInt32(4, low);
+        const x = view.getFloat64(0);
+        view.setInt32(0, valueHigh);
+        view.setInt32(4, valueLow);
+        view.setFloat64(0, floating(name, x, view.getFloat64(0)));
+        return { low: view.getInt32(4), high: view.getInt32(0) };
     }
     const old = toBigInt(low, high);
     const value = toBigInt(valueLow, valueHigh);
@@ -24236,6 +22239,8 @@ class BlockState {
     live = 0;
     /** Threads waiting at a barrier or exchange of their warp. */
     waitingInWarps = 0;
+    /** Threads waiting at a call that the whole block makes together. */
+    groupCall = [];
     #shared;
     /** Pages of shared variables, by number; made when first touched. */
     pages;
@@ -25871,6 +23876,12 @@ function pushPlace(stack, place) {
             stack.push(at.location);
     }
 }
+/** Where an operation stands for the user, as far as that can be told without running it. */
+function siteLocation(executable, place) {
+    const stack = [];
+    pushPlace(stack, place);
+    return userPlace(executable, stack);
+}
 
 ;// CONCATENATED MODULE: ./build/simulate/stored-value.js
 
@@ -25885,19 +23896,19 @@ function storedValue(machine, thread, pc) {
         return result;
     };
     switch (code[pc]) {
-        case Op.store8:
+        case opcodes_Op.store8:
             return bytes(I[word], 0, 1);
-        case Op.store16:
+        case opcodes_Op.store16:
             return bytes(I[word], 0, 2);
-        case Op.store32:
+        case opcodes_Op.store32:
             return bytes(I[word], 0, 4);
-        case Op.store64:
+        case opcodes_Op.store64:
             return bytes(I[word], I[word + 1], 8);
-        case Op.storeptr: {
+        case opcodes_Op.storeptr: {
             const value = F[frame + code[pc + 2]];
             return bytes(value | 0, Math.floor(value / 4294967296) | 0, 8);
         }
-        case Op.storemany: {
+        case opcodes_Op.storemany: {
             const { size } = machine.executable.sites[code[pc + 3]];
             const result = new Uint8Array(size);
             for (let i = 0; i < code[pc + 1]; i++) {
@@ -25917,18 +23928,147 @@ function storedValue(machine, thread, pc) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/group-copies.js
+/** Element-wise accesses beyond so many are not listed one by one. */
+const MAX_PARTS = 65_536;
+function group_copies_partsOf(copy) {
+    const side = (site, start, step) => {
+        if (copy.count === 0)
+            return [];
+        if (step === copy.elementBytes)
+            return [{ site, address: start, size: copy.count * copy.elementBytes }];
+        return Array.from({ length: Math.min(copy.count, MAX_PARTS) }, (_, i) => ({
+            site,
+            address: start + i * step,
+            size: copy.elementBytes,
+        }));
+    };
+    return [...side(copy.readSite, copy.from, copy.readStep), ...side(copy.writeSite, copy.to, copy.writeStep)];
+}
+const group_copies_EVENT_BYTES = 8;
+class GroupCopies {
+    #machine;
+    /** Copies of each event, by the event's number. */
+    #events = new Map();
+    #nextCopy = 0;
+    #nextEvent = 1;
+    constructor(machine) {
+        this.#machine = machine;
+    }
+    /** All threads have come to the call. @returns the event, or null with an error. */
+    copy(operation, threads) {
+        const machine = this.#machine;
+        const first = threads[0];
+        const [to, from] = [this.#pointer(first, 0), this.#pointer(first, 1)];
+        const count = this.#size(first, 2);
+        const stride = operation.strided ? this.#size(first, 3) : 1;
+        const given = this.#size(first, operation.strided ? 4 : 3);
+        const last = operation.strided ? 4 : 3;
+        for (const thread of threads) {
+            let same = this.#pointer(thread, 0) === to && this.#pointer(thread, 1) === from;
+            for (let i = 2; i <= last; i++)
+                same &&= this.#size(thread, i) === this.#size(first, i);
+            if (same)
+                continue;
+            machine.fail(thread, 'trap', 'calls a group copy with other arguments than the other threads of its block');
+            return null;
+        }
+        const { elementBytes, toGlobal, readSite, writeSite } = operation;
+        const far = stride * elementBytes;
+        const copy = {
+            index: this.#nextCopy++,
+            readSite,
+            writeSite,
+            from,
+            to,
+            count,
+            elementBytes,
+            readStep: toGlobal ? elementBytes : far,
+            writeStep: toGlobal ? far : elementBytes,
+        };
+        if (!machine.copyElements(first, copy))
+            return null;
+        const event = given === 0 ? this.#nextEvent++ : given;
+        const copies = this.#events.get(event);
+        if (copies)
+            copies.push(copy.index);
+        else
+            this.#events.set(event, [copy.index]);
+        machine.listener?.groupCopied?.(threads, copy);
+        return event;
+    }
+    /** All threads have come to the wait. @returns false with an error. */
+    wait(threads) {
+        const first = threads[0];
+        const events = this.#list(first);
+        if (events === null)
+            return false;
+        for (const thread of threads) {
+            const own = this.#list(thread);
+            if (own === null)
+                return false;
+            if (own.length === events.length && own.every((event, i) => event === events[i]))
+                continue;
+            this.#machine.fail(thread, 'trap', 'waits for other events than the other threads of its block');
+            return false;
+        }
+        const copies = events.flatMap((event) => this.#events.get(event) ?? []);
+        for (const event of events)
+            this.#events.delete(event);
+        this.#machine.listener?.groupWaited?.(threads, copies);
+        return true;
+    }
+    #list(thread) {
+        const { I } = thread;
+        const length = I[this.#word(thread, 0)];
+        const start = this.#pointer(thread, 1);
+        const events = [];
+        const { code } = this.#machine.executable;
+        const site = this.#machine.executable.syncs[code[thread.pc + 1]];
+        if (site.kind !== 'wait-group-copies')
+            return null;
+        for (let i = 0; i < length; i++) {
+            const bytes = this.#machine.readBytes(thread, start + group_copies_EVENT_BYTES * i, group_copies_EVENT_BYTES, site.readSite);
+            if (bytes === null)
+                return null;
+            events.push(new DataView(bytes.buffer).getUint32(0, true));
+        }
+        return events;
+    }
+    #word(thread, index) {
+        return (thread.frame << 1) + this.#machine.executable.code[thread.pc + 3 + index];
+    }
+    #pointer(thread, index) {
+        return thread.F[this.#word(thread, index) >> 1];
+    }
+    #size(thread, index) {
+        const word = this.#word(thread, index);
+        return (thread.I[word + 1] >>> 0) * 4294967296 + (thread.I[word] >>> 0);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/synchronisation.js
 
 
+
 const MAX_DIVERGENCES = 16;
+/** All others are of a warp. */
+const BLOCK_LEVEL = new Set([
+    'block-barrier',
+    'grid-barrier',
+    'group-copy',
+    'wait-group-copies',
+]);
 class Synchronisation {
     divergences = [];
     #machine;
     #grid = [];
+    #copies;
     /** Threads made ready since the scheduler last asked. */
     released = [];
     constructor(machine) {
         this.#machine = machine;
+        this.#copies = new GroupCopies(machine);
     }
     /**
      * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
@@ -25951,6 +24091,14 @@ class Synchronisation {
                 this.#grid.push(thread);
                 this.#tryGrid();
                 break;
+            case 'group-copy':
+            case 'wait-group-copies':
+                this.#wait(thread);
+                thread.block.groupCall.push(thread);
+                this.#tryGroupCall(thread);
+                if (this.#machine.error !== null)
+                    return 'failed';
+                break;
             default:
                 if (!this.#isMember(thread, operation)) {
                     this.#machine.fail(thread, 'trap', 'synchronises with lanes that do not include its own');
@@ -25971,6 +24119,7 @@ class Synchronisation {
         const { block } = thread;
         for (const id of [...block.barriers.keys()])
             this.#tryBlock(thread, id);
+        this.#tryGroupCall(thread);
         if (block.waitingInWarps === 0) {
             if (this.#grid.length > 0)
                 this.#tryGrid();
@@ -26076,6 +24225,35 @@ class Synchronisation {
         for (const thread of waiting)
             this.#resume(thread, results);
     }
+    /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
+    #tryGroupCall({ block }) {
+        const waiting = block.groupCall;
+        if (waiting.length === 0 || waiting.length < block.live)
+            return;
+        const first = waiting[0];
+        const operation = this.operation(first);
+        const different = waiting.find((thread) => thread.pc !== first.pc);
+        if (different !== undefined) {
+            this.#note(this.#location(first), this.#location(different));
+            this.#machine.fail(different, 'deadlock', 'is at another group call than the other threads of its block');
+            return;
+        }
+        if (block.live < block.threads.length)
+            this.#note(this.#location(first), null);
+        block.groupCall = [];
+        this.#machine.listener?.synchronised(operation, waiting);
+        let results = [];
+        if (operation.kind === 'group-copy') {
+            const event = this.#copies.copy(operation, waiting);
+            if (event === null)
+                return;
+            results = [event];
+        }
+        else if (!this.#copies.wait(waiting))
+            return;
+        for (const thread of waiting)
+            this.#resume(thread, results);
+    }
     #tryGrid() {
         if (this.#grid.length === 0 || this.#grid.length < this.#machine.live)
             return;
@@ -26086,7 +24264,7 @@ class Synchronisation {
     }
     // ---- barriers and exchanges of a warp ----------------------------------------------------------------------------------------
     #isWarpLevel(operation) {
-        return operation.kind !== 'block-barrier' && operation.kind !== 'grid-barrier';
+        return !BLOCK_LEVEL.has(operation.kind);
     }
     #isMember(thread, operation) {
         return operation.kind === 'tile-barrier' || ((this.#operand(thread, 0) >>> thread.lane) & 1) === 1;
@@ -26277,7 +24455,7 @@ const MOST_SHARED = 232_448;
 const MAX_WINDOW = 65_536;
 /** Fills of `written` and pages copied when local memory grows start here. */
 const FIRST_LOCAL_BYTES = 256;
-class machine_Machine {
+class Machine {
     executable;
     launch;
     options;
@@ -26346,7 +24524,7 @@ class machine_Machine {
         const parameters = bindParameters(executable, launch, memory);
         if (typeof parameters === 'string')
             return parameters;
-        return new machine_Machine(executable, launch, options, memory, parameters);
+        return new Machine(executable, launch, options, memory, parameters);
     }
     /** Bytes of registers that each thread takes while its block is running. */
     get bytesPerThread() {
@@ -26872,17 +25050,38 @@ class machine_Machine {
             return Status.held;
         if (!this.#affordable(thread, length))
             return Status.failed;
+        const bytes = this.readBytes(thread, from, length, read);
+        if (bytes === null)
+            return Status.failed;
+        return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+    }
+    /** `length` bytes from an address; null with an error. */
+    readBytes(thread, from, length, site) {
         const bytes = new Uint8Array(length);
         for (let done = 0; done < length;) {
-            const page = this.find(thread, from + done, 1, read);
+            const page = this.find(thread, from + done, 1, site);
             if (page === null)
-                return Status.failed;
+                return null;
             const at = from + done - page.base;
             const part = Math.min(length - done, this.#extent(thread, page) - at);
             bytes.set(page.u8.subarray(at, at + part), done);
             done += part;
         }
-        return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
+        return bytes;
+    }
+    /** Makes a copy of a whole block on behalf of `thread`; false with an error. */
+    copyElements(thread, copy) {
+        const { elementBytes, count } = copy;
+        if (!this.#affordable(thread, elementBytes * count))
+            return false;
+        const inOne = copy.readStep === elementBytes && copy.writeStep === elementBytes;
+        const size = inOne ? elementBytes * count : elementBytes;
+        for (let i = 0; i < (inOne ? Math.min(1, count) : count); i++) {
+            const bytes = this.readBytes(thread, copy.from + i * copy.readStep, size, copy.readSite);
+            if (bytes === null || !this.#writeBytes(thread, copy.to + i * copy.writeStep, bytes, copy.writeSite))
+                return false;
+        }
+        return true;
     }
     setBytes(thread, I, F, f) {
         const { code } = this.executable;
@@ -26954,6 +25153,20 @@ class machine_Machine {
         const fn = Number.isInteger(index) ? this.executable.functions[index] : undefined;
         return fn !== undefined && index > 0 && fn.parameterCount === leaves ? index : -1;
     }
+    /** Whether the compare-and-swap at `pc` is about to swap. */
+    wouldExchange(thread, pc) {
+        const { code } = this.executable;
+        const { I, F, frame } = thread;
+        const size = code[pc + 7];
+        const page = this.#atomicPage(thread, F[frame + code[pc + 3]], size, code[pc + 6]);
+        if (page === null)
+            return false;
+        const at = F[frame + code[pc + 3]] - page.base;
+        const expected = (frame << 1) + code[pc + 4];
+        if (size < 8)
+            return readSmall(page, at, size) === I[expected];
+        return page.i32[at >> 2] === I[expected] && page.i32[(at >> 2) + 1] === I[expected + 1];
+    }
     /** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
     valueToStore(thread, pc) {
         return storedValue(this, thread, pc);
@@ -27002,129 +25215,6 @@ function outOfBounds(what, address, size, object) {
         : `${what} ${size} bytes at offset ${offset} of '${object.name}'`;
 }
 
-;// CONCATENATED MODULE: ./build/simulate/scheduler.js
-const scheduler_ROUND_ROBIN = {
-    quantum: 100_000,
-    seed: null,
-    first: new Set(),
-    last: new Set(),
-    stop: () => false,
-    release: () => false,
-};
-/** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
-function scheduler_run(machine, schedule) {
-    const waitingBlocks = schedule.blocks[Symbol.iterator]();
-    const random = schedule.seed === null ? null : generator(schedule.seed);
-    let exhausted = false;
-    let ready = [];
-    let held = [];
-    const admit = () => {
-        if (exhausted)
-            return false;
-        const next = waitingBlocks.next();
-        if (next.done) {
-            exhausted = true;
-            return false;
-        }
-        const block = machine.startBlock(next.value);
-        if (block === null)
-            return false;
-        machine.listener?.blockStarted(block);
-        for (const thread of block.threads)
-            ready.push(thread);
-        return true;
-    };
-    if (schedule.together)
-        while (admit())
-            ;
-    for (;;) {
-        if (machine.error !== null)
-            return;
-        if (ready.length === 0) {
-            if (held.length > 0 && schedule.release(held)) {
-                ready = held;
-                held = [];
-                continue;
-            }
-            const stuck = machine.blocks.size > 0;
-            if (admit())
-                continue;
-            if (stuck && machine.error === null)
-                deadlock(machine);
-            return;
-        }
-        // One round: every thread that is ready gets one turn.
-        const round = random === null ? [...inOrder(ready, schedule)] : ready;
-        ready = [];
-        if (random !== null)
-            shuffle(round, random);
-        let progress = false;
-        for (const thread of round) {
-            const outcome = machine.step(thread, random === null ? schedule.quantum : 1 + random(schedule.quantum));
-            if (outcome === 'failed' || schedule.stop())
-                return;
-            if (outcome === 'paused') {
-                if (thread.state === 'ready')
-                    ready.push(thread);
-            }
-            else {
-                progress = true;
-                if (outcome === 'held')
-                    held.push(thread);
-                else if (outcome === 'done')
-                    endIfDone(machine, thread.block);
-            }
-            const { released } = machine.sync;
-            if (released.length > 0) {
-                progress = true;
-                machine.sync.released = [];
-                for (const other of released)
-                    ready.push(other);
-            }
-        }
-        // Everybody spins, perhaps for a block that has not started yet.
-        if (!progress)
-            admit();
-    }
-}
-function inOrder(threads, { first, last }) {
-    if (first.size === 0 && last.size === 0)
-        return threads;
-    const rank = (thread) => (first.has(thread.linear) ? 0 : last.has(thread.linear) ? 2 : 1);
-    return threads.toSorted((a, b) => rank(a) - rank(b));
-}
-function endIfDone(machine, block) {
-    if (block.live === 0)
-        machine.endBlock(block);
-}
-function deadlock(machine) {
-    for (const block of machine.blocks.values()) {
-        const waiting = block.threads.find((thread) => thread.state === 'waiting');
-        if (waiting === undefined)
-            continue;
-        const count = block.threads.filter((thread) => thread.state === 'waiting').length;
-        machine.fail(waiting, 'deadlock', `${count} threads of block ${block.linear} wait for ever, this one here`);
-        return;
-    }
-    machine.fail(null, 'deadlock', 'no thread can go on');
-}
-/** Numbers below a bound from a seed (xorshift). */
-function generator(seed) {
-    let state = (seed ^ 0x9e3779b9) | 1;
-    return (bound) => {
-        state ^= state << 13;
-        state ^= state >>> 17;
-        state ^= state << 5;
-        return (state >>> 0) % bound;
-    };
-}
-function shuffle(list, random) {
-    for (let i = list.length - 1; i > 0; i--) {
-        const other = random(i + 1);
-        [list[i], list[other]] = [list[other], list[i]];
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/simulate.js
 
 
@@ -27157,6 +25247,8 @@ function simulateOrThrow(program, request) {
     });
     if (typeof machine === 'string')
         return failed(machine);
+    if (request.listen)
+        machine.listener = request.listen(machine);
     const seed = request.seed ?? null;
     run(machine, {
         ...ROUND_ROBIN,
@@ -27204,6 +25296,188 @@ const Watch = {
     /** Atomics, fences, volatile and ordered accesses, which may order threads. */
     ordering: 2,
 };
+
+;// CONCATENATED MODULE: ./build/simulate/trace-listener.js
+
+
+
+
+
+
+class TraceListener {
+    #machine;
+    #write;
+    /** By the machine's site: the trace's, or -1. */
+    #sites;
+    /** What the trace cannot say; it is then not the whole story. */
+    problem = null;
+    constructor(machine, table, write) {
+        this.#machine = machine;
+        this.#write = write;
+        this.#sites = table.ofSite;
+        machine.watch.fill(Watch.access);
+    }
+    blockStarted(block) {
+        for (const thread of block.threads)
+            thread.watchMask = Watch.access;
+    }
+    access(thread, index, address, size, pc) {
+        const site = this.#machine.executable.sites[index];
+        if (site.kind === 'fence') {
+            this.#write({ op: 'fence', thread: thread.linear, scope: scopeName(site.scope), ...this.#site(index) }, thread);
+        }
+        else
+            this.#access(thread, site, index, address, size, pc);
+        return this.#machine.error !== null;
+    }
+    #access(thread, site, index, address, size, pc) {
+        const where = this.#where(address);
+        if (where === null || size === 0)
+            return;
+        const common = {
+            thread: thread.linear,
+            ...where,
+            size,
+            ...this.#site(index),
+            ...(site.volatile ? { volatile: true } : {}),
+        };
+        if (site.kind === 'atomic') {
+            const rmw = site.rmw === 'xchg' ? 'exch' : (site.rmw ?? 'add');
+            const success = rmw === 'cas' && pc !== null ? { success: this.#machine.wouldExchange(thread, pc) } : {};
+            this.#write({ op: 'atomic', rmw, ...common, scope: scopeName(site.scope), ...order(site), ...success }, thread);
+        }
+        else if (site.kind === 'read' || site.kind === 'write') {
+            const ordered = site.ordering === null ? {} : { ...order(site), scope: scopeName(site.scope) };
+            this.#write({ op: site.kind, ...common, ...ordered }, thread);
+        }
+    }
+    #where(address) {
+        switch (spaceOf(address)) {
+            case 'shared':
+                return { space: 'shared', addr: (address - SHARED_BASE) % SHARED_STRIDE };
+            case 'region':
+                return this.#machine.memory.regionAt(address)?.space === 'constant' ? null : { space: 'global', addr: address };
+            default:
+                return null;
+        }
+    }
+    #site(index) {
+        const site = this.#sites[index];
+        return site < 0 ? {} : { site };
+    }
+    synchronised(operation, threads) {
+        const { block } = threads[0];
+        switch (operation.kind) {
+            case 'block-barrier':
+                if (threads.length < block.live)
+                    this.problem ??= 'a barrier of some of the threads of a block';
+                this.#write({ op: 'barrier', block: block.linear }, threads[0]);
+                return;
+            case 'grid-barrier':
+                this.#write({ op: 'grid-barrier' }, threads[0]);
+                return;
+            case 'warp-barrier':
+            case 'tile-barrier': {
+                const { warp } = threads[0];
+                if (threads.some((thread) => thread.warp !== warp))
+                    this.problem ??= 'a barrier of a tile of several warps';
+                const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % special_registers_WARP_SIZE)), 0) >>> 0;
+                this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]);
+                return;
+            }
+            default:
+                // Exchanges order no memory; group copies come by themselves.
+                return;
+        }
+    }
+    /** A trace knows threads only, so the first of the block stands for all of it. */
+    groupCopied(threads, copy) {
+        const { sites } = this.#machine.executable;
+        for (const { site, address, size } of group_copies_partsOf(copy)) {
+            this.#access(threads[0], sites[site], site, address, size, null);
+        }
+    }
+    exit(thread) {
+        this.#write({ op: 'exit', thread: thread.linear }, thread);
+    }
+}
+/** Accesses at one place of the source are one site of the trace. */
+function siteTable(executable) {
+    const sites = [];
+    const known = new Map();
+    const ofSite = Int32Array.from(executable.sites, ({ place }) => {
+        const location = siteLocation(executable, place);
+        if (location === null || location.line < 1)
+            return -1;
+        const { file, line } = location;
+        const column = Math.max(1, location.column);
+        const key = `${file}:${line}:${column}`;
+        const old = known.get(key);
+        if (old !== undefined)
+            return old;
+        const id = sites.length;
+        sites.push({ id, file: executable.files[file] ?? '?', line, column });
+        known.set(key, id);
+        return id;
+    });
+    return { sites, ofSite };
+}
+function scopeName(scope) {
+    return scope === 'device' || scope === 'system' ? scope : 'block';
+}
+function order({ kind, ordering }) {
+    switch (ordering) {
+        case null:
+            return {};
+        case 'acquire':
+        case 'release':
+        case 'acq_rel':
+            return { order: ordering };
+        case 'seq_cst':
+            return { order: kind === 'read' ? 'acquire' : kind === 'write' ? 'release' : 'acq_rel' };
+        default:
+            return { order: 'relaxed' };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/record-trace.js
+
+
+
+function recordTrace(program, request, writer) {
+    let events = 0;
+    let listener = null;
+    const result = simulate(program, {
+        ...request,
+        listen: (machine) => {
+            const table = siteTable(machine.executable);
+            writer.launch({
+                format: 'gpurace-trace',
+                version: 1,
+                kernel: request.name,
+                grid: [...request.gridDim],
+                block: [...request.blockDim],
+                warpSize: special_registers_WARP_SIZE,
+                sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
+            });
+            listener = new TraceListener(machine, table, (event, thread) => {
+                if (events >= request.eventLimit) {
+                    if (machine.error !== null)
+                        return;
+                    machine.fail(thread, 'step-budget', `makes event ${request.eventLimit + 1}, more than the trace may have`);
+                    writer.event({ op: 'cut', reason: `more than ${request.eventLimit} events` });
+                    return;
+                }
+                events++;
+                writer.event(event);
+            });
+            return listener;
+        },
+    });
+    writer.end();
+    const unsaid = listener?.problem ?? null;
+    return { error: result.error, events, steps: result.steps, unsaid, divergences: result.divergences };
+}
 
 ;// CONCATENATED MODULE: ./build/simulate/two-thread-order.js
 const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
@@ -27335,6 +25609,7 @@ class TwoThreadOrder {
 
 
 
+
 const NO = 0;
 const YES = 1;
 /** The place is in a function that is called: the call stack decides. */
@@ -27359,6 +25634,8 @@ class WitnessListener {
     #visits = new Map();
     /** Threads (of the two) that may pass the access they are held at. */
     #passes = new Set();
+    /** Copies that nobody has waited for yet. */
+    #copies = [];
     /** How often each thread executed an access it was asked for. */
     executed = [0, 0];
     /** True when the bytes were the same but the accesses were ordered. */
@@ -27448,7 +25725,7 @@ class WitnessListener {
             if (roles.length > 0) {
                 if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which))
                     return true;
-                this.#seen(thread, which, roles, index, address, size, pc);
+                this.#seen(thread, which, roles, index, address, size, pc, null);
             }
         }
         // The order of the access itself counts for what comes after it.
@@ -27474,6 +25751,34 @@ class WitnessListener {
         }
     }
     exit() { }
+    /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
+    groupCopied(threads, event) {
+        let parts = null;
+        for (const thread of threads) {
+            const which = this.#threads.indexOf(thread.linear);
+            if (which !== 0 && which !== 1)
+                continue;
+            const copy = { index: event.index, which, until: null };
+            this.#copies.push(copy);
+            parts ??= group_copies_partsOf(event);
+            for (const { site, address, size } of parts) {
+                const roles = [0, 1].filter((role) => this.#plays(role, thread, site));
+                if (roles.length > 0)
+                    this.#seen(thread, which, roles, site, address, size, null, copy);
+            }
+        }
+    }
+    groupWaited(threads, copies) {
+        for (const copy of this.#copies) {
+            if (!copies.includes(copy.index))
+                continue;
+            if (!threads.some((thread) => thread.linear === this.#threads[copy.which]))
+                continue;
+            const { global, shared } = this.#orders;
+            copy.until = { global: global.epoch(copy.which), shared: shared.epoch(copy.which) };
+        }
+        this.#copies = this.#copies.filter((copy) => copy.until === null);
+    }
     /** Lets held threads do the access they are held at. */
     release(held) {
         for (const thread of held)
@@ -27481,16 +25786,16 @@ class WitnessListener {
         return true;
     }
     // ---- meetings ----------------------------------------------------------------------------------------------------------------
-    #seen(thread, which, roles, site, address, size, pc) {
+    #seen(thread, which, roles, site, address, size, pc, copy) {
         const key = `${which}:${site}`;
         const visit = (this.#visits.get(key) ?? 0) + 1;
         this.#visits.set(key, visit);
         const epoch = this.#orderOf(address).epoch(which);
         const isWrite = this.#machine.executable.sites[site].kind === 'write';
-        const value = isWrite ? this.#machine.valueToStore(thread, pc) : null;
+        const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
         for (const role of roles) {
             this.executed[role]++;
-            const access = { which, role, site, address, size, epoch, visit, value };
+            const access = { which, role, site, address, size, epoch, visit, value, copy };
             for (const other of this.#remember(access))
                 this.#compare(other, access);
         }
@@ -27541,7 +25846,8 @@ class WitnessListener {
             const comparable = other.which === access.which &&
                 other.role === access.role &&
                 other.site === access.site &&
-                other.address === access.address;
+                other.address === access.address &&
+                other.copy === null;
             if (comparable && other.epoch !== access.epoch && order.isOrdered(other.which, other.epoch))
                 continue;
             if (comparable && other.epoch === access.epoch) {
@@ -27556,6 +25862,9 @@ class WitnessListener {
             list.push(access);
     }
     #compare(earlier, later) {
+        // Both threads would be making one and the same copy.
+        if (earlier.copy !== null && earlier.copy.index === later.copy?.index)
+            return;
         const { sites } = this.#machine.executable;
         const a = sites[earlier.site];
         const b = sites[later.site];
@@ -27570,7 +25879,7 @@ class WitnessListener {
             this.metAtomic = true;
             return;
         }
-        if (this.#orderOf(later.address).isOrdered(earlier.which, earlier.epoch) ||
+        if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier)) ||
             this.#inLockstep(earlier, later, sameBlock)) {
             this.metOrdered = true;
             return;
@@ -27589,6 +25898,8 @@ class WitnessListener {
     }
     /** Lanes of a warp in lockstep: only one and the same execution of an instruction is unordered. */
     #inLockstep(earlier, later, sameBlock) {
+        if (earlier.copy !== null || later.copy !== null)
+            return false;
         if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock)
             return false;
         const perBlock = this.#machine.threadsPerBlock;
@@ -27597,6 +25908,12 @@ class WitnessListener {
             return false;
         return earlier.site !== later.site || earlier.visit !== later.visit;
     }
+}
+/** The epoch of its thread after which an access is over. */
+function lastEpoch({ epoch, copy, address }) {
+    if (copy === null)
+        return epoch;
+    return copy.until === null ? Infinity : copy.until[spaceOf(address) === 'shared' ? 'shared' : 'global'];
 }
 function mayOrder(site) {
     return site.kind === 'atomic' || site.kind === 'fence' || site.volatile || site.ordering !== null;
@@ -27636,7 +25953,7 @@ function replay(program, request) {
     }
 }
 function replayOrThrow(program, request) {
-    const { executable, problem } = executable_compile(program, request.kernel);
+    const { executable, problem } = compile(program, request.kernel);
     if (executable === null)
         return notReproduced(problem, null, 0);
     const impossible = impossibleThread(request);
@@ -27675,7 +25992,7 @@ function replayOrThrow(program, request) {
     return notReproduced(reason?.text ?? 'the budget is spent', reason?.error ?? null, steps);
 }
 function attemptReplay(executable, request, attempt, stepBudget) {
-    const machine = machine_Machine.create(executable, {
+    const machine = Machine.create(executable, {
         gridDim: request.gridDim,
         blockDim: request.blockDim,
         dynamicShared: request.dynamicShared ?? null,
@@ -27697,8 +26014,8 @@ function attemptReplay(executable, request, attempt, stepBudget) {
     machine.listener = listener;
     const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
     const isLast = attempt.schedule === 'others-first';
-    scheduler_run(machine, {
-        ...scheduler_ROUND_ROBIN,
+    run(machine, {
+        ...ROUND_ROBIN,
         quantum: attempt.seed === null ? QUANTUM : 64,
         seed: attempt.seed,
         blocks: isLast ? blocks.toReversed() : blocks,
@@ -27803,7 +26120,7 @@ function replayDivergence(program, request) {
     }
 }
 function replay_divergence_replayOrThrow(program, request) {
-    const { executable, problem } = executable_compile(program, request.kernel);
+    const { executable, problem } = compile(program, request.kernel);
     if (executable === null)
         return replay_divergence_notReproduced(problem, null, 0);
     const impossible = impossibleThread(request);
@@ -27811,7 +26128,7 @@ function replay_divergence_replayOrThrow(program, request) {
         return replay_divergence_notReproduced(impossible, null, 0);
     const threads = request.threads.map((thread) => replay_linearThread(request, thread));
     const watcher = new BarrierWatcher(threads, request.barrier);
-    const machine = machine_Machine.create(executable, {
+    const machine = Machine.create(executable, {
         gridDim: request.gridDim,
         blockDim: request.blockDim,
         dynamicShared: request.dynamicShared ?? null,
@@ -27826,8 +26143,8 @@ function replay_divergence_replayOrThrow(program, request) {
     if (typeof machine === 'string')
         return replay_divergence_notReproduced(machine, null, 0);
     watcher.machine = machine;
-    scheduler_run(machine, {
-        ...scheduler_ROUND_ROBIN,
+    run(machine, {
+        ...ROUND_ROBIN,
         quantum: 20_000,
         blocks: new Set(request.threads.map((thread) => linearBlock(request, thread))),
         together: needsWholeGrid(executable),
@@ -27845,6 +26162,13 @@ function replay_divergence_replayOrThrow(program, request) {
         return replay_divergence_notReproduced('the first thread never comes to the barrier', null, steps);
     return replay_divergence_notReproduced('whenever the first thread is at the barrier, the second one is too', null, steps);
 }
+/** What the threads of a block, or of the grid, have to reach together. */
+const WHOLE = new Set([
+    'block-barrier',
+    'grid-barrier',
+    'group-copy',
+    'wait-group-copies',
+]);
 class BarrierWatcher {
     machine = null;
     /** True once the first thread has been at the barrier. */
@@ -27862,7 +26186,7 @@ class BarrierWatcher {
     exit() { }
     blockStarted() { }
     synchronised(operation, threads) {
-        if (operation.kind !== 'block-barrier' && operation.kind !== 'grid-barrier')
+        if (!WHOLE.has(operation.kind))
             return;
         const first = threads.find((thread) => thread.linear === this.#threads[0]);
         if (first !== undefined)
@@ -27897,6 +26221,14 @@ function replay_divergence_notReproduced(reason, error, steps) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/index.js
+/**
+ * Runs kernels. In: a `Program`, a kernel's symbol, a launch with arguments (buffers of known or unknown size), budgets.
+ * Out: the contents of buffers and what was noticed (`simulate`), or whether a static witness can be seen to happen
+ * (`replay`, `replayDivergence`). Errors of the kernel (out of bounds, division by zero, endless loops, deadlock, …) come back as values with
+ * their place. Nothing here throws on what a program does, does I/O, or gives text of a kernel to an evaluator.
+ */
+
+
 
 
 
@@ -27915,9 +26247,10 @@ const LARGEST_OFFSET = 1n << 34n;
 function replaying(program, warpModel) {
     let stepsLeft = KERNEL_STEPS;
     return (finding, confirmation) => {
-        const wanted = finding.evidence === 'possible' ? GUESS_STEPS : REPLAY_STEPS;
+        const isGuess = finding.evidence === 'possible';
+        const wanted = isGuess ? GUESS_STEPS : REPLAY_STEPS;
         if (stepsLeft <= 0)
-            return finding;
+            return isGuess ? finding : withReason(finding, 'not tried, other findings used up the budget');
         const { confirmed, steps } = confirmByReplay(program, warpModel, finding, confirmation, Math.min(wanted, stepsLeft));
         stepsLeft -= steps;
         return confirmed;
@@ -27958,9 +26291,13 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         return { confirmed: guessed ? finding : { ...finding, evidence: 'replayed' }, steps: outcome.steps };
     }
     const ranThrough = outcome.error === null && outcome.steps < stepBudget;
-    const message = `${finding.message} (Replay: ${outcome.reason.replace(/\.$/, '')}.)`;
-    const confirmed = { ...finding, message, evidence: ranThrough ? 'possible' : finding.evidence };
-    return { confirmed, steps: outcome.steps };
+    const said = withReason(finding, outcome.reason);
+    return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+/** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */
+function withReason(finding, reason) {
+    const what = finding.evidence === 'possible' ? 'Replay with guessed values' : 'Replay';
+    return { ...finding, message: `${finding.message} (${what}: ${reason.replace(/\.$/, '')}.)` };
 }
 function confirm_argumentsOf(confirmation) {
     const { kernel, values, parameters, launch } = confirmation;
@@ -28025,6 +26362,3557 @@ function bareName(name) {
 function namesKernel(wanted, name) {
     const plain = name.replace(/<.*$/, '');
     return wanted === name || wanted === plain || wanted === bareName(name);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/header-line.js
+/** Header lines stand before any code. */
+const LINES = 10;
+const SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
+const LARGEST = 2 ** 31 - 1;
+/** @returns null when the text does not begin with such a line. */
+function headerLine(text) {
+    for (const [index, line] of text.split('\n', LINES).entries()) {
+        if (line.trim() === '')
+            continue;
+        if (!line.startsWith('//'))
+            return null;
+        if (!/^\/\/\s*--/.test(line))
+            continue;
+        const sizes = new Map();
+        for (const [, name, open, list, close] of line.matchAll(SIZE)) {
+            const extents = list.split(',').map(Number);
+            if ((open === '') !== (close === '') || extents.some((n) => n < 1 || n > LARGEST))
+                continue;
+            sizes.set(name, [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1]);
+        }
+        const blockDim = sizes.get('blockDim') ?? sizes.get('local_size') ?? null;
+        const gridDim = sizes.get('gridDim') ?? sizes.get('num_groups') ?? groups(sizes.get('global_size'), blockDim);
+        if (gridDim === null && blockDim === null)
+            continue;
+        const defines = Array.from(line.matchAll(/(?:^|\s)-D\s?([A-Za-z_]\w*(?:=\S*)?)/g), ([, define]) => define);
+        return { gridDim, blockDim, defines, line: index + 1 };
+    }
+    return null;
+}
+/** OpenCL asks that the local size divides the global one. */
+function groups(globalSize, blockDim) {
+    if (globalSize === undefined || blockDim === null)
+        return null;
+    const counts = globalSize.map((n, axis) => n / blockDim[axis]);
+    return counts.every(Number.isInteger) ? [counts[0], counts[1], counts[2]] : null;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
+const SPECIFIER = {
+    cuda: /\b__global__\b/g,
+    hip: /\b__global__\b/g,
+    opencl: /\b(?:__kernel|kernel)\b/g,
+};
+/** Finds kernel definitions (not declarations) in the text of one file. */
+function kernelDefinitions(text, language) {
+    const code = kernel_definitions_withoutComments(text);
+    const found = [];
+    for (const match of code.matchAll(SPECIFIER[language])) {
+        const at = match.index + match[0].length;
+        const head = signatureAt(code, at);
+        if (head === null)
+            continue;
+        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+    }
+    return found;
+}
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+function kernel_definitions_withoutComments(text) {
+    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
+}
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code, from) {
+    const limit = Math.min(code.length, from + 4000);
+    let at = from;
+    let name = null;
+    while (at < limit) {
+        const c = code[at];
+        if (c === ';' || c === '{' || c === '}')
+            return null;
+        if (c === '(') {
+            const close = matching(code, at, limit);
+            if (close < 0)
+                return null;
+            const word = name?.name ?? '';
+            at = close + 1;
+            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
+                continue;
+            }
+            return name !== null && bodyFollows(code, at) ? name : null;
+        }
+        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        if (word) {
+            name = { name: word[0], nameAt: at };
+            at += word[0].length;
+        }
+        else
+            at++;
+    }
+    return null;
+}
+function bodyFollows(code, from) {
+    const rest = code.slice(from, from + 400);
+    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+function matching(code, open, limit) {
+    let depth = 0;
+    for (let i = open; i < limit; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code, at) {
+    const before = code.slice(Math.max(0, at - 1000), at);
+    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
+    return /\btemplate\s*</.test(statement);
+}
+function lineOf(code, at) {
+    let line = 1;
+    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/instantiations.js
+/**
+ * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
+ * launches elsewhere in the sources, else stand-ins (`float`, 16, `true`).
+ */
+
+
+/** Launches of one template that are worth analysing; more say little new and cost time each. */
+const LAUNCHES_KEPT = 4;
+const LAUNCH = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*<<</g;
+/** Collects `name<…><<<` in a text. */
+function templateLaunches(text, into) {
+    if (!text.includes('<<<'))
+        return;
+    for (const [, name, list] of withoutComments(text).matchAll(LAUNCH)) {
+        const known = into.get(name) ?? [];
+        const spelt = list.trim().replaceAll(/\s+/g, ' ');
+        if (!known.includes(spelt) && known.length < LAUNCHES_KEPT)
+            into.set(name, [...known, spelt]);
+    }
+}
+/** What to try for the definitions that were not instantiated: one list per attempt, the best first. */
+function instantiationsFor(text, definitions, launches) {
+    const code = kernel_definitions_withoutComments(text);
+    const launched = [];
+    const guessed = [[], []];
+    for (const { name, line } of definitions) {
+        const at = code.indexOf(name, offsetOf(code, line));
+        const qualified = [...namespacesAt(code, at), name].join('::');
+        for (const list of launches.get(name) ?? []) {
+            launched.push({ name, spelling: `${qualified}<${list}>`, isStandIn: false });
+        }
+        const parameters = templateParameters(code, at);
+        for (const [index, type] of ['float', 'int'].entries()) {
+            const values = parameters?.map((parameter) => standIn(parameter, type));
+            if (!values || values.includes(null))
+                continue;
+            guessed[index].push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
+        }
+    }
+    return [launched, ...guessed];
+}
+/** The text to append to the file: one line each. */
+function instantiationText(instantiations) {
+    return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+}
+/**
+ * Those that no error leads back to.
+ * @returns null when an error leads back to none of them.
+ */
+function withoutErrors(instantiations, diagnostics) {
+    const bad = new Set();
+    for (let i = 0; i < diagnostics.length; i++) {
+        if (diagnostics[i].severity !== 'error')
+            continue;
+        let found = false;
+        for (let j = i; j === i || diagnostics[j]?.severity === 'note'; j++) {
+            const { file, line } = diagnostics[j];
+            if (file !== EXTRA_FILE || line === null)
+                continue;
+            bad.add(line - 1);
+            found = true;
+        }
+        if (!found)
+            return null;
+    }
+    return instantiations.filter((_, index) => !bad.has(index));
+}
+/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
+function standIn(parameter, type) {
+    if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter))
+        return type;
+    if (/^bool\b/.test(parameter))
+        return 'true';
+    if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
+        return '16';
+    }
+    return null;
+}
+/** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */
+function templateParameters(code, at) {
+    const from = code.lastIndexOf('template', at);
+    const open = code.indexOf('<', from);
+    if (from < 0 || open < 0 || open > at)
+        return null;
+    const parameters = [];
+    let depth = 0;
+    let start = open + 1;
+    for (let i = open; i < at; i++) {
+        const c = code[i];
+        if (c === '<' || c === '(')
+            depth++;
+        else if (c === '>' || c === ')')
+            depth--;
+        if ((c === ',' && depth === 1) || depth === 0) {
+            parameters.push(code.slice(start, i).trim());
+            start = i + 1;
+        }
+        if (depth === 0)
+            return parameters.filter((parameter) => !parameter.includes('='));
+    }
+    return null;
+}
+/** The named namespaces around an offset, outermost first. */
+function namespacesAt(code, at) {
+    const open = [];
+    const scanner = /\bnamespace\s+([A-Za-z_][\w:]*)\s*\{|[{}]/g;
+    for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
+        if (match[0] === '}')
+            open.pop();
+        else
+            open.push(match[1] ?? null);
+    }
+    return open.filter((name) => name !== null);
+}
+function offsetOf(text, line) {
+    let at = 0;
+    for (let i = 1; i < line && at >= 0; i++)
+        at = text.indexOf('\n', at) + 1;
+    return at;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
+/** The character level of the reader: a position in the text, and what can be read there without knowing any grammar. */
+/**
+ * Raised inside the reader when a construct cannot be read. It is caught at the next line boundary that makes sense and
+ * never leaves this folder. Not an `Error`, because capturing a stack for each garbage line would cost more than reading it.
+ */
+class Unreadable {
+    reason;
+    constructor(reason) {
+        this.reason = reason;
+    }
+}
+/** How deep types, constants and metadata may nest before they count as unreadable. */
+const scanner_MAX_DEPTH = 200;
+const scanner_WORD = new Uint8Array(128);
+for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-$._')
+    scanner_WORD[c.charCodeAt(0)] = 1;
+const Char = {
+    tab: 9,
+    newline: 10,
+    return: 13,
+    space: 32,
+    bang: 33,
+    quote: 34,
+    hash: 35,
+    dollar: 36,
+    open: 40,
+    close: 41,
+    comma: 44,
+    minus: 45,
+    dot: 46,
+    zero: 48,
+    nine: 57,
+    colon: 58,
+    semicolon: 59,
+    less: 60,
+    equals: 61,
+    greater: 62,
+    at: 64,
+    openBracket: 91,
+    backslash: 92,
+    closeBracket: 93,
+    openBrace: 123,
+    closeBrace: 125,
+    percent: 37,
+};
+function isDigit(code) {
+    return code >= Char.zero && code <= Char.nine;
+}
+/** True for the characters of identifiers, keywords and numbers. */
+function isWordCharacter(code) {
+    return code < 128 && scanner_WORD[code] === 1;
+}
+/**
+ * A position in `text`. Reading never crosses a line on its own: LLVM prints all constructs but three on one line, so a
+ * broken line cannot swallow its successors. The three (`switch`, `invoke`, `landingpad`) ask for the next line.
+ */
+class Cursor {
+    text;
+    position;
+    /** Current nesting depth of types and constants, see {@link MAX_DEPTH}. Whoever catches `Unreadable` resets it. */
+    depth = 0;
+    constructor(text, position = 0) {
+        this.text = text;
+        this.position = position;
+    }
+    /** The code of the next character that is not blank, NaN at the end of the text. */
+    peek() {
+        const text = this.text;
+        let at = this.position;
+        let code = text.charCodeAt(at);
+        while (code === Char.space || code === Char.tab || code === Char.return)
+            code = text.charCodeAt(++at);
+        this.position = at;
+        return code;
+    }
+    /** Takes the next character when it is `code`. */
+    accept(code) {
+        if (this.peek() !== code)
+            return false;
+        this.position++;
+        return true;
+    }
+    expect(code) {
+        if (this.peek() !== code)
+            throw new Unreadable(`expected '${String.fromCharCode(code)}'`);
+        this.position++;
+    }
+    /** Reads a run of word characters; empty when there is none. */
+    word() {
+        this.peek();
+        const text = this.text;
+        const start = this.position;
+        let at = start;
+        while (isWordCharacter(text.charCodeAt(at)))
+            at++;
+        this.position = at;
+        return text.slice(start, at);
+    }
+    /** Takes the word `expected` when it is next. */
+    acceptWord(expected) {
+        this.peek();
+        const after = this.position + expected.length;
+        if (!this.text.startsWith(expected, this.position) || isWordCharacter(this.text.charCodeAt(after)))
+            return false;
+        this.position = after;
+        return true;
+    }
+    expectWord(expected) {
+        if (!this.acceptWord(expected))
+            throw new Unreadable(`expected '${expected}'`);
+    }
+    /** Reads a plain decimal number. */
+    natural() {
+        let code = this.peek();
+        const text = this.text;
+        const start = this.position;
+        let value = 0;
+        while (isDigit(code)) {
+            value = value * 10 + (code - Char.zero);
+            code = text.charCodeAt(++this.position);
+        }
+        if (this.position === start)
+            throw new Unreadable('expected a number');
+        return value;
+    }
+    /** Reads a `"…"` string with its escapes resolved to characters 0 to 255; the rest of the text is left as it is. */
+    quoted() {
+        const raw = this.rawQuoted();
+        return raw.includes('\\') ? resolveEscapes(raw) : raw;
+    }
+    /** Reads a `"…"` string without resolving escapes (`"` itself is always escaped as `\22`). */
+    rawQuoted() {
+        this.expect(Char.quote);
+        const start = this.position;
+        const text = this.text;
+        let at = start;
+        let code = text.charCodeAt(at);
+        while (code !== Char.quote) {
+            // NaN (the end of the text) compares unequal to everything.
+            if (code === Char.newline || !(code >= 0))
+                throw new Unreadable('unterminated string');
+            code = text.charCodeAt(++at);
+        }
+        this.position = at + 1;
+        return text.slice(start, at);
+    }
+    /** Reads the name after `%`, `@` or `$`, bare or quoted. */
+    name() {
+        const code = this.text.charCodeAt(this.position);
+        if (code === Char.quote)
+            return this.quoted();
+        // `peek` inside `word` would skip blanks, which may not follow a sigil.
+        if (!isWordCharacter(code))
+            throw new Unreadable('expected a name');
+        return this.word();
+    }
+    /**
+     * Skips a bracketed run that starts at the next character, with all that is nested in it, up to its closing bracket.
+     * It counts all kinds of brackets alike and stays on the line.
+     */
+    skipBalanced() {
+        const text = this.text;
+        let depth = 0;
+        let code = this.peek();
+        do {
+            if (code === Char.quote) {
+                this.rawQuoted();
+                code = text.charCodeAt(this.position);
+                continue;
+            }
+            if (code === Char.open || code === Char.openBracket || code === Char.openBrace || code === Char.less)
+                depth++;
+            else if (code === Char.close || code === Char.closeBracket || code === Char.closeBrace || code === Char.greater)
+                depth--;
+            else if (code === Char.newline || !(code >= 0))
+                throw new Unreadable('unbalanced brackets');
+            code = text.charCodeAt(++this.position);
+        } while (depth > 0);
+    }
+    /** True when nothing but blanks and a comment is left on the line. */
+    atLineEnd() {
+        const code = this.peek();
+        return code === Char.newline || code === Char.semicolon || !(code >= 0);
+    }
+    /** Moves to the start of the next line. */
+    nextLine() {
+        const at = this.text.indexOf('\n', this.position);
+        this.position = at < 0 ? this.text.length : at + 1;
+    }
+    /** The rest of the current line from `start`, shortened: for messages. */
+    excerpt(start) {
+        const end = this.text.indexOf('\n', start);
+        return this.text.slice(start, Math.min(end < 0 ? this.text.length : end, start + 160)).trim();
+    }
+}
+/** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
+function resolveEscapes(raw) {
+    let out = '';
+    for (let at = 0; at < raw.length; at++) {
+        if (raw.charCodeAt(at) !== Char.backslash) {
+            out += raw[at];
+            continue;
+        }
+        const hex = hexByte(raw, at + 1);
+        if (hex >= 0) {
+            out += String.fromCharCode(hex);
+            at += 2;
+        }
+        else {
+            out += '\\';
+            if (raw.charCodeAt(at + 1) === Char.backslash)
+                at++;
+        }
+    }
+    return out;
+}
+/** The value of two hexadecimal digits at `at`, or -1. */
+function hexByte(text, at) {
+    const high = hexDigit(text.charCodeAt(at));
+    const low = hexDigit(text.charCodeAt(at + 1));
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+function hexDigit(code) {
+    if (isDigit(code))
+        return code - Char.zero;
+    const lower = code | 32;
+    return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/attributes.js
+/** Attributes of functions: `attributes #0 = { … }` groups and those written in a header. */
+
+const attributes_NONE = new Map();
+/** The attribute groups of a module, each read at its first use and shared between the functions that name it. */
+class AttributeGroups {
+    #text;
+    #positions = new Map();
+    #groups = new Map();
+    constructor(text) {
+        this.#text = text;
+    }
+    /** Notes that the `{` of group `id` stands at `position`. */
+    declare(id, position) {
+        this.#positions.set(id, position);
+    }
+    /** The attributes of group `id`; empty when it does not exist. */
+    group(id) {
+        const known = this.#groups.get(id);
+        if (known)
+            return known;
+        const position = this.#positions.get(id);
+        const group = position === undefined ? attributes_NONE : this.#read(position);
+        this.#groups.set(id, group);
+        return group;
+    }
+    #read(position) {
+        const cursor = new Cursor(this.#text, position);
+        const attributes = new Map();
+        try {
+            cursor.expect(Char.openBrace);
+            while (!cursor.accept(Char.closeBrace))
+                readAttribute(cursor, attributes);
+        }
+        catch (failure) {
+            // What was read before the malformed attribute stands.
+            if (!(failure instanceof Unreadable))
+                throw failure;
+        }
+        return attributes;
+    }
+}
+/** Reads one function attribute; those without a value (`convergent`) get an empty one. */
+function readAttribute(cursor, into) {
+    if (cursor.peek() === Char.quote) {
+        const key = cursor.quoted();
+        into.set(key, cursor.accept(Char.equals) ? cursor.quoted() : '');
+        return;
+    }
+    const key = cursor.word();
+    if (key === '')
+        throw new Unreadable('malformed attribute');
+    const code = cursor.text.charCodeAt(cursor.position);
+    if (code === Char.open) {
+        const start = cursor.position + 1;
+        cursor.skipBalanced();
+        into.set(key, cursor.text.slice(start, cursor.position - 1));
+    }
+    else if (code === Char.equals) {
+        cursor.position++;
+        into.set(key, cursor.word());
+    }
+    else if (key === 'align')
+        into.set(key, String(cursor.natural()));
+    else
+        into.set(key, '');
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/types.js
+/** Types: their syntax, and the table of the module's named ones. */
+
+const VOID = { kind: 'void' };
+const METADATA = { kind: 'opaque', name: 'metadata' };
+const types_UNKNOWN = { kind: 'opaque', name: 'unknown' };
+const WORDS = new Map([
+    ['void', VOID],
+    ['metadata', METADATA],
+    ...['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'].map((format) => [
+        format,
+        { kind: 'float', format },
+    ]),
+    ...['label', 'token', 'x86_amx', 'x86_mmx', 'ppc_fp128'].map((name) => [
+        name,
+        { kind: 'opaque', name },
+    ]),
+]);
+const POINTERS = [];
+const INTEGERS = [];
+/** LLVM's own limit, 2^23. */
+const MAX_INTEGER_BITS = 8_388_608;
+/** `iN`, one object per width for the common widths. */
+function integerType(bits) {
+    if (bits > 128)
+        return { kind: 'int', bits };
+    INTEGERS[bits] ??= { kind: 'int', bits };
+    return INTEGERS[bits];
+}
+/** `ptr addrspace(space)`, one object per address space for the common ones. */
+function pointerType(space) {
+    if (space > 16)
+        return { kind: 'pointer', space };
+    POINTERS[space] ??= { kind: 'pointer', space };
+    return POINTERS[space];
+}
+const voidType = VOID;
+const metadataType = METADATA;
+/** The type of a result whose instruction could not be read. */
+const unknownType = types_UNKNOWN;
+/** The module's named types. A name may be used before its definition is read. */
+class TypeTable {
+    #named = new Map();
+    #reading = new Set();
+    #definitions = new Map();
+    #text;
+    constructor(text) {
+        this.#text = text;
+    }
+    /** Notes that the definition of `name` (what follows `type`) starts at `position`; it is read at the first use. */
+    declare(name, position) {
+        this.#definitions.set(name, position);
+    }
+    /** The type called `name`; opaque when it has no readable definition. */
+    named(name, cursor) {
+        const known = this.#named.get(name);
+        if (known)
+            return known;
+        const type = this.#define(name, cursor);
+        this.#named.set(name, type);
+        return type;
+    }
+    #define(name, user) {
+        const opaque = { kind: 'opaque', name };
+        const position = this.#definitions.get(name);
+        // A struct that contains itself by value is malformed; cutting it here keeps the types a finite tree.
+        if (position === undefined || this.#reading.has(name))
+            return opaque;
+        this.#reading.add(name);
+        const cursor = new Cursor(this.#text, position);
+        cursor.depth = user.depth + 1;
+        try {
+            if (cursor.depth > scanner_MAX_DEPTH || cursor.acceptWord('opaque'))
+                return opaque;
+            const type = readType(cursor, this);
+            return type.kind === 'struct' ? { kind: 'struct', name, packed: type.packed, fields: type.fields } : type;
+        }
+        catch (failure) {
+            if (!(failure instanceof Unreadable))
+                throw failure;
+            return opaque;
+        }
+        finally {
+            this.#reading.delete(name);
+        }
+    }
+}
+/** True when a type can start here. It tells types from the attributes and flags that may precede them. */
+function atType(cursor) {
+    const code = cursor.peek();
+    const { text, position } = cursor;
+    switch (code) {
+        case Char.percent:
+        case Char.openBracket:
+        case Char.less:
+        case Char.openBrace:
+            return true;
+        case 105: // i
+            return isDigit(text.charCodeAt(position + 1));
+        case 112: // p
+            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
+        case 102: // f
+            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
+        case 100: // d
+            return isWord(text, position, 'double');
+        case 118: // v
+            return isWord(text, position, 'void');
+        case 98: // b
+            return isWord(text, position, 'bfloat');
+        case 104: // h
+            return isWord(text, position, 'half');
+        case 109: // m
+            return isWord(text, position, 'metadata');
+        case 116: // t
+            return isWord(text, position, 'target') || isWord(text, position, 'token');
+        case 108: // l
+            return isWord(text, position, 'label');
+        case 120: // x
+            return text.startsWith('x86_', position);
+        default:
+            return false;
+    }
+}
+function isWord(text, position, word) {
+    return text.startsWith(word, position) && !isWordCharacter(text.charCodeAt(position + word.length));
+}
+/** Reads one type. Function types do not occur as values; a call's is read by the call. */
+function readType(cursor, types) {
+    const code = cursor.peek();
+    switch (code) {
+        case Char.percent: {
+            cursor.position++;
+            return types.named(cursor.name(), cursor);
+        }
+        case Char.openBracket:
+        case Char.less:
+        case Char.openBrace: {
+            if (++cursor.depth > scanner_MAX_DEPTH)
+                throw new Unreadable('types nest too deep');
+            const type = readCompound(cursor, types, code);
+            cursor.depth--;
+            return type;
+        }
+    }
+    const start = cursor.position;
+    const word = cursor.word();
+    const first = word.charCodeAt(0);
+    if (first === 105 && isDigit(word.charCodeAt(1))) {
+        const bits = Number(word.slice(1));
+        if (bits > 0 && bits <= MAX_INTEGER_BITS)
+            return integerType(bits);
+    }
+    else if (word === 'ptr') {
+        // The space in between is LLVM's; a `ptr` that ends a construct is followed by something else.
+        if (cursor.text.charCodeAt(cursor.position + 1) === 97 && cursor.acceptWord('addrspace')) {
+            return pointerType(readAddressSpace(cursor));
+        }
+        return pointerType(0);
+    }
+    else if (word === 'target') {
+        cursor.skipBalanced();
+        const name = cursor.text.slice(start, cursor.position);
+        // A handle that programs store in arrays and hand on: a number of a pointer's size serves.
+        return name === 'target("spirv.Event")' ? integerType(64) : { kind: 'opaque', name };
+    }
+    else {
+        const type = WORDS.get(word);
+        if (type)
+            return type;
+    }
+    throw new Unreadable(`'${word.slice(0, 40)}' is no type`);
+}
+/** Reads `(N)`, the part of `addrspace(N)` after the word. */
+function readAddressSpace(cursor) {
+    cursor.expect(Char.open);
+    const space = cursor.natural();
+    cursor.expect(Char.close);
+    return space;
+}
+function readCompound(cursor, types, open) {
+    const start = cursor.position;
+    cursor.position++;
+    if (open === Char.openBrace) {
+        return { kind: 'struct', name: null, packed: false, fields: readFields(cursor, types) };
+    }
+    if (open === Char.less) {
+        if (cursor.accept(Char.openBrace)) {
+            const fields = readFields(cursor, types);
+            cursor.expect(Char.greater);
+            return { kind: 'struct', name: null, packed: true, fields };
+        }
+        if (cursor.acceptWord('vscale')) {
+            // No GPU has vectors of unknown length; they can only come from host code for other machines.
+            cursor.position = start;
+            cursor.skipBalanced();
+            return { kind: 'opaque', name: cursor.text.slice(start, cursor.position) };
+        }
+    }
+    const length = cursor.natural();
+    cursor.expectWord('x');
+    const element = readType(cursor, types);
+    if (open === Char.less) {
+        cursor.expect(Char.greater);
+        return { kind: 'vector', length, element };
+    }
+    cursor.expect(Char.closeBracket);
+    return { kind: 'array', length, element };
+}
+function readFields(cursor, types) {
+    const fields = [];
+    if (cursor.accept(Char.closeBrace))
+        return fields;
+    do {
+        fields.push(readType(cursor, types));
+    } while (cursor.accept(Char.comma));
+    cursor.expect(Char.closeBrace);
+    return fields;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/operators.js
+/** What instructions and constant expressions share: operator names, flags, and the types of results. */
+
+
+const operators_BINARY = new Set([
+    'add',
+    'sub',
+    'mul',
+    'udiv',
+    'sdiv',
+    'urem',
+    'srem',
+    'shl',
+    'lshr',
+    'ashr',
+    'and',
+    'or',
+    'xor',
+    'fadd',
+    'fsub',
+    'fmul',
+    'fdiv',
+    'frem',
+]);
+const CASTS = new Set([
+    'trunc',
+    'zext',
+    'sext',
+    'fptrunc',
+    'fpext',
+    'fptoui',
+    'fptosi',
+    'uitofp',
+    'sitofp',
+    'ptrtoint',
+    'inttoptr',
+    'bitcast',
+    'addrspacecast',
+    'ptrtoaddr',
+]);
+const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false, nonNegative: false };
+/** Reads the flags between an operator's name and its first type or parenthesis. */
+function readBinaryFlags(cursor) {
+    if (atType(cursor) || cursor.peek() === 40)
+        return NO_FLAGS;
+    const flags = { ...NO_FLAGS };
+    do {
+        const word = cursor.word();
+        switch (word) {
+            case 'nuw':
+                flags.noUnsignedWrap = true;
+                break;
+            case 'nsw':
+                flags.noSignedWrap = true;
+                break;
+            // `or disjoint` promises as much as `exact` does: no bit is lost.
+            case 'disjoint':
+            case 'exact':
+                flags.exact = true;
+                break;
+            case 'nneg':
+                flags.nonNegative = true;
+                break;
+            default:
+                if (!FAST_MATH.has(word))
+                    throw new Unreadable(`'${word.slice(0, 40)}' is no flag`);
+        }
+    } while (!atType(cursor) && cursor.peek() !== 40);
+    return flags;
+}
+const FAST_MATH = new Set(['fast', 'nnan', 'ninf', 'nsz', 'arcp', 'contract', 'afn', 'reassoc']);
+/** Skips fast-math flags; they do not change which memory is touched. */
+function skipFastMath(cursor) {
+    for (;;) {
+        const before = cursor.position;
+        if (!FAST_MATH.has(cursor.word())) {
+            cursor.position = before;
+            return;
+        }
+    }
+}
+/** The type of a comparison of operands of `type`: `i1`, or a vector of it. */
+function compareType(type) {
+    return type.kind === 'vector' ? { kind: 'vector', length: type.length, element: integerType(1) } : integerType(1);
+}
+/** The type of a `getelementptr`: its base pointer's, or a vector of pointers as soon as one operand is a vector. */
+function getelementptrType(pointer, indices) {
+    if (pointer.type.kind === 'vector')
+        return pointer.type;
+    for (const index of indices) {
+        if (index.type.kind === 'vector')
+            return { kind: 'vector', length: index.type.length, element: pointer.type };
+    }
+    return pointer.type;
+}
+/** The type of member `indices` of an aggregate of `type`. */
+function memberType(type, indices) {
+    let at = type;
+    for (const index of indices) {
+        const next = at.kind === 'struct'
+            ? at.fields[index]
+            : (at.kind === 'array' || at.kind === 'vector') && index < at.length
+                ? at.element
+                : undefined;
+        if (!next)
+            throw new Unreadable('an index that is no member');
+        at = next;
+    }
+    return at;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/floats.js
+/** Floating constants: decimal, and the hexadecimal bit patterns that LLVM prints when a decimal would not be exact. */
+
+const floats_view = new DataView(new ArrayBuffer(8));
+/**
+ * The value of a floating literal of `type`: `1.5e+00`, `0x<double>`, `0xH<half>`, `0xR<bfloat>`, `0xK<x86_fp80>`,
+ * `0xL<fp128>`, `f0x<bits of the type>`, `+inf`, `+qnan`.
+ */
+function parseFloating(literal, type) {
+    if (literal.startsWith('0x')) {
+        switch (literal.charAt(2)) {
+            case 'H':
+                return fromBits(hexadecimal(literal, 3), 5, 10);
+            case 'R':
+                return fromBits(hexadecimal(literal, 3), 8, 7);
+            case 'K': {
+                // Unlike the others, this format stores the leading 1 of the significand.
+                const bits = hexadecimal(literal, 3);
+                return fromBits(((bits >> 64n) << 63n) | (bits & 0x7fffffffffffffffn), 15, 63);
+            }
+            case 'L': {
+                // Printed low half first.
+                const bits = hexadecimal(literal, 3);
+                return fromBits(((bits & 0xffffffffffffffffn) << 64n) | (bits >> 64n), 15, 112);
+            }
+            case 'M':
+                // A pair of doubles; the first one is the value to within its precision.
+                return floats_double(hexadecimal(literal, 3) >> 64n);
+            default:
+                return floats_double(hexadecimal(literal, 2));
+        }
+    }
+    if (literal.startsWith('f0x') && type.kind === 'float') {
+        const bits = hexadecimal(literal, 3);
+        switch (type.format) {
+            case 'half':
+                return fromBits(bits, 5, 10);
+            case 'bfloat':
+                return fromBits(bits, 8, 7);
+            case 'float':
+                return fromBits(bits, 8, 23);
+            case 'double':
+                return floats_double(bits);
+            default:
+                throw new Unreadable('a floating literal of unusual width');
+        }
+    }
+    const sign = literal.startsWith('-') ? -1 : 1;
+    const body = literal.replace(/^[+-]/, '');
+    if (body === 'inf')
+        return sign * Number.POSITIVE_INFINITY;
+    if (/^(q|s)?nan/.test(body))
+        return Number.NaN;
+    const value = body.length === 0 ? Number.NaN : Number(body);
+    if (Number.isNaN(value))
+        throw new Unreadable(`'${literal.slice(0, 40)}' is no floating constant`);
+    return sign * value;
+}
+function hexadecimal(literal, from) {
+    const digits = literal.slice(from);
+    if (digits.length === 0 || digits.length > 32 || !/^[0-9a-fA-F]+$/.test(digits)) {
+        throw new Unreadable(`'${literal.slice(0, 40)}' is no floating constant`);
+    }
+    return BigInt(`0x${digits}`);
+}
+function floats_double(bits) {
+    floats_view.setBigUint64(0, BigInt.asUintN(64, bits));
+    return floats_view.getFloat64(0);
+}
+/** The value of an IEEE-like bit pattern: sign, `exponentBits`, `fractionBits`. Wider formats are rounded. */
+function fromBits(bits, exponentBits, fractionBits) {
+    const width = BigInt(fractionBits);
+    const sign = (bits >> (width + BigInt(exponentBits))) & 1n ? -1 : 1;
+    const exponentMask = 2 ** exponentBits - 1;
+    const exponent = Number((bits >> width) & BigInt(exponentMask));
+    const fraction = Number(bits & ((1n << width) - 1n)) / 2 ** fractionBits;
+    if (exponent === exponentMask)
+        return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+    const bias = 2 ** (exponentBits - 1) - 1;
+    if (exponent === 0)
+        return sign * fraction * 2 ** (1 - bias);
+    return sign * (1 + fraction) * 2 ** (exponent - bias);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/values.js
+/** Operands: registers, constants and constant expressions. */
+
+
+
+
+/** A scope for places where only constants can stand. */
+function constantScope(cursor, types) {
+    return {
+        cursor,
+        types,
+        register() {
+            throw new Unreadable('a register outside a function');
+        },
+    };
+}
+/** Reads `type value`. */
+function readTypedValue(scope) {
+    const type = readType(scope.cursor, scope.types);
+    return readValue(scope, type);
+}
+/** Reads a value whose type is known. */
+function readValue(scope, type) {
+    const { cursor } = scope;
+    if (type === metadataType)
+        return readMetadata(scope);
+    const code = cursor.peek();
+    switch (code) {
+        case Char.percent: {
+            cursor.position++;
+            return { kind: 'register', register: scope.register(registerName(cursor)), type };
+        }
+        case Char.at:
+            cursor.position++;
+            return { kind: 'global', name: cursor.name(), type };
+        case Char.openBracket:
+        case Char.openBrace:
+        case Char.less: {
+            values_enter(cursor);
+            const aggregate = readAggregate(scope, type, code);
+            cursor.depth--;
+            return aggregate;
+        }
+    }
+    const start = cursor.position;
+    const text = cursor.text;
+    if (code === 99 && text.charCodeAt(start + 1) === Char.quote) {
+        cursor.position++;
+        return { kind: 'bytes', bytes: bytes(cursor.rawQuoted()), type };
+    }
+    if (isDigit(code) || code === Char.minus || code === 43)
+        return readNumber(cursor, type);
+    const word = cursor.word();
+    switch (word) {
+        case 'true':
+            return values_integer(1, integerType(1));
+        case 'false':
+            return values_integer(0, integerType(1));
+        case 'null':
+        case 'none':
+            return { kind: 'null', type };
+        case 'undef':
+        case 'poison':
+            return { kind: 'undef', type };
+        case 'zeroinitializer':
+            return { kind: 'zero', type };
+        case 'splat':
+            return readSplat(scope, type);
+        case 'asm':
+            return readAsm(cursor, type);
+        case 'dso_local_equivalent':
+        case 'no_cfi':
+            cursor.expect(Char.at);
+            return { kind: 'global', name: cursor.name(), type };
+    }
+    if (type.kind === 'float' && word.startsWith('f0x'))
+        return { kind: 'float', value: parseFloating(word, type), type };
+    values_enter(cursor);
+    const instruction = readExpression(scope, type, word, start);
+    cursor.depth--;
+    return { kind: 'expression', instruction, type };
+}
+/**
+ * The key of the register whose name starts at the cursor. `%"7"` and `%7` are different registers, so a quoted number
+ * keeps a quote.
+ */
+function registerName(cursor) {
+    if (cursor.text.charCodeAt(cursor.position) !== Char.quote)
+        return cursor.name();
+    const name = cursor.name();
+    return isDigit(name.charCodeAt(0)) ? `"${name}` : name;
+}
+const VALUE_WORDS = new Set([
+    'true',
+    'false',
+    'null',
+    'none',
+    'undef',
+    'poison',
+    'zeroinitializer',
+    'splat',
+    'asm',
+    'blockaddress',
+    'dso_local_equivalent',
+    'no_cfi',
+    'ptrauth',
+    'getelementptr',
+    'icmp',
+    'fcmp',
+    'select',
+    'fneg',
+    'extractelement',
+    'insertelement',
+    'shufflevector',
+    'extractvalue',
+    'insertvalue',
+    ...operators_BINARY,
+    ...CASTS,
+]);
+/** True when a value starts with `word`; other words between a type and a value are attributes. */
+function isValueWord(word) {
+    return VALUE_WORDS.has(word);
+}
+const SMALL = 64;
+const smallIntegers = [];
+/** An integer constant. Small ones, of which there are very many, are shared. */
+function values_integer(value, type) {
+    if (type.kind !== 'int' || type.bits > 64 || value < 0 || value >= SMALL) {
+        return { kind: 'int', value: BigInt(value), type };
+    }
+    smallIntegers[type.bits] ??= [];
+    const row = smallIntegers[type.bits];
+    row[value] ??= { kind: 'int', value: BigInt(value), type };
+    return row[value];
+}
+function values_enter(cursor) {
+    if (++cursor.depth > scanner_MAX_DEPTH)
+        throw new Unreadable('constants nest too deep');
+}
+function readNumber(cursor, type) {
+    const text = cursor.text;
+    const start = cursor.position;
+    let at = start + 1;
+    // `+` and `-` can occur inside (`1.0e+05`); no number is directly followed by either.
+    let code = text.charCodeAt(at);
+    while (isWordCharacter(code) || code === 43)
+        code = text.charCodeAt(++at);
+    cursor.position = at;
+    const literal = text.slice(start, at);
+    if (type.kind === 'float')
+        return { kind: 'float', value: parseFloating(literal, type), type };
+    if (type.kind === 'opaque')
+        return { kind: 'undef', type };
+    if (type.kind !== 'int')
+        throw new Unreadable(`a number of type ${type.kind}`);
+    if (literal.length < 16) {
+        const value = Number(literal);
+        if (!Number.isInteger(value) || literal.includes('x') || literal.includes('e'))
+            throw notInteger(literal);
+        return values_integer(value, type);
+    }
+    if (literal.length > MAX_DIGITS || !/^-?[0-9]+$/.test(literal))
+        throw notInteger(literal);
+    return { kind: 'int', value: BigInt(literal), type };
+}
+/** Longer integers do not occur; converting them takes more than linear time. */
+const MAX_DIGITS = 2000;
+function notInteger(literal) {
+    return new Unreadable(`'${literal.slice(0, 40)}' is no integer`);
+}
+function bytes(raw) {
+    const out = new Uint8Array(raw.length);
+    let length = 0;
+    for (let at = 0; at < raw.length; at++) {
+        const code = raw.charCodeAt(at);
+        if (code === Char.backslash) {
+            const hex = hexByte(raw, at + 1);
+            if (hex >= 0) {
+                out[length++] = hex;
+                at += 2;
+                continue;
+            }
+            if (raw.charCodeAt(at + 1) === Char.backslash)
+                at++;
+        }
+        out[length++] = code;
+    }
+    return out.slice(0, length);
+}
+function readAggregate(scope, type, open) {
+    const { cursor } = scope;
+    cursor.position++;
+    let close = Char.closeBracket;
+    let packed = false;
+    if (open === Char.openBrace)
+        close = Char.closeBrace;
+    else if (open === Char.less) {
+        packed = cursor.accept(Char.openBrace);
+        close = packed ? Char.closeBrace : Char.greater;
+    }
+    const elements = [];
+    if (!cursor.accept(close)) {
+        do {
+            elements.push(readTypedValue(scope));
+        } while (cursor.accept(Char.comma));
+        cursor.expect(close);
+    }
+    if (packed)
+        cursor.expect(Char.greater);
+    return { kind: 'aggregate', elements, type };
+}
+/** Splats of more elements than this stay `unknown`; no GPU vector comes near. */
+const MAX_SPLAT = 4096;
+function readSplat(scope, type) {
+    const { cursor } = scope;
+    cursor.expect(Char.open);
+    const element = readTypedValue(scope);
+    cursor.expect(Char.close);
+    if ((type.kind !== 'vector' && type.kind !== 'array') || type.length > MAX_SPLAT) {
+        throw new Unreadable('a splat of no vector');
+    }
+    return { kind: 'aggregate', elements: new Array(type.length).fill(element), type };
+}
+function readAsm(cursor, type) {
+    while (cursor.peek() !== Char.quote) {
+        if (cursor.word() === '')
+            throw new Unreadable('malformed inline assembly');
+    }
+    const text = cursor.quoted();
+    cursor.expect(Char.comma);
+    return { kind: 'asm', text, constraints: cursor.quoted(), type };
+}
+/** Skips a metadata operand: `!7`, `!"name"`, `!{…}`, `!DIExpression(…)`, or a typed value. */
+function readMetadata(scope) {
+    const { cursor } = scope;
+    if (cursor.peek() === Char.bang)
+        skipMetadata(cursor);
+    else if (atType(cursor))
+        readTypedValue(scope);
+    else
+        throw new Unreadable('malformed metadata operand');
+    return { kind: 'metadata', type: metadataType };
+}
+/** Skips one metadata reference that starts with `!`. */
+function skipMetadata(cursor) {
+    cursor.expect(Char.bang);
+    const code = cursor.text.charCodeAt(cursor.position);
+    if (code === Char.quote)
+        cursor.rawQuoted();
+    else if (code === Char.openBrace)
+        cursor.skipBalanced();
+    else {
+        cursor.name();
+        if (cursor.text.charCodeAt(cursor.position) === Char.open)
+            cursor.skipBalanced();
+    }
+}
+const INT_PREDICATES = new Set(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
+/** Reads the rest of a constant expression: flags, then the operands in parentheses. */
+function readExpression(scope, type, word, start) {
+    const { cursor, types } = scope;
+    const base = { result: null, type, location: null };
+    if (CASTS.has(word)) {
+        const flags = readBinaryFlags(cursor);
+        cursor.expect(Char.open);
+        const operand = readTypedValue(scope);
+        cursor.expectWord('to');
+        const target = readType(cursor, types);
+        cursor.expect(Char.close);
+        return { ...base, op: 'cast', operator: word, operand, nonNegative: flags.nonNegative, type: target };
+    }
+    if (operators_BINARY.has(word)) {
+        const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(cursor);
+        cursor.expect(Char.open);
+        const left = readTypedValue(scope);
+        cursor.expect(Char.comma);
+        const right = readTypedValue(scope);
+        cursor.expect(Char.close);
+        return { ...base, op: 'binary', operator: word, left, right, noUnsignedWrap, noSignedWrap, exact };
+    }
+    switch (word) {
+        case 'getelementptr': {
+            let inbounds = false;
+            while (cursor.peek() !== Char.open) {
+                const flag = cursor.word();
+                if (flag === 'inbounds')
+                    inbounds = true;
+                else if (flag === 'inrange')
+                    cursor.skipBalanced();
+                else if (flag !== 'nuw' && flag !== 'nusw')
+                    throw new Unreadable('malformed getelementptr');
+            }
+            cursor.position++;
+            const source = readType(cursor, types);
+            cursor.expect(Char.comma);
+            const pointer = readTypedValue(scope);
+            const indices = [];
+            while (cursor.accept(Char.comma)) {
+                if (cursor.acceptWord('inrange'))
+                    continue;
+                indices.push(readTypedValue(scope));
+            }
+            cursor.expect(Char.close);
+            return {
+                ...base,
+                op: 'getelementptr',
+                source,
+                pointer,
+                indices,
+                inbounds,
+                type: getelementptrType(pointer, indices),
+            };
+        }
+        case 'icmp': {
+            cursor.acceptWord('samesign');
+            const predicate = cursor.word();
+            if (!INT_PREDICATES.has(predicate))
+                throw new Unreadable('malformed icmp');
+            cursor.expect(Char.open);
+            const left = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const right = readTypedValue(scope);
+            cursor.expect(Char.close);
+            return { ...base, op: 'icmp', predicate: predicate, left, right, type: compareType(left.type) };
+        }
+        case 'select': {
+            cursor.expect(Char.open);
+            const condition = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const ifTrue = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const ifFalse = readTypedValue(scope);
+            cursor.expect(Char.close);
+            return { ...base, op: 'select', condition, ifTrue, ifFalse };
+        }
+    }
+    if (!isValueWord(word)) {
+        throw new Unreadable(word === '' ? 'expected a value' : `'${word.slice(0, 40)}' is no value`);
+    }
+    while (cursor.peek() !== Char.open)
+        if (cursor.word() === '')
+            throw new Unreadable('malformed constant');
+    cursor.skipBalanced();
+    return { ...base, op: 'unknown', text: cursor.text.slice(start, cursor.position) };
+}
+/** The type of a pointer that is only named, as a callee is. */
+const calleeType = pointerType(0);
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/instructions.js
+/** Instructions and terminators: one reader per opcode. */
+
+
+
+
+
+const TERMINATORS = new Set([
+    'ret',
+    'br',
+    'switch',
+    'unreachable',
+    'invoke',
+    'resume',
+    'indirectbr',
+    'callbr',
+    'catchswitch',
+    'catchret',
+    'cleanupret',
+]);
+/** Instructions that are known and not modelled: exceptions of host code. They are skipped together with their clauses. */
+const UNMODELLED = new Set([
+    'landingpad',
+    'catchpad',
+    'cleanuppad',
+    'resume',
+    'indirectbr',
+    'callbr',
+    'catchswitch',
+    'catchret',
+    'cleanupret',
+]);
+const ORDERINGS = new Set(['unordered', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']);
+const instructions_INT_PREDICATES = new Set(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
+const instructions_FLOAT_PREDICATES = new Set('false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true'.split(' '));
+const instructions_ATOMIC_OPERATORS = new Set(('xchg add sub and nand or xor max min umax umin fadd fsub fmax fmin ' +
+    'uinc_wrap udec_wrap usub_cond usub_sat fmaximum fminimum').split(' '));
+/** True when `opcode` ends a block. */
+function isTerminator(opcode) {
+    return TERMINATORS.has(opcode);
+}
+/** True when `opcode` is known to be outside the model. */
+function isUnmodelled(opcode) {
+    return UNMODELLED.has(opcode);
+}
+/** Reads what follows `opcode`. The register is filled in by the caller. Raises `Unreadable` for unknown opcodes. */
+function readStatement(scope, opcode) {
+    switch (opcode) {
+        case 'br':
+        case 'ret':
+        case 'switch':
+        case 'unreachable':
+            return { instruction: null, terminator: readTerminator(scope, opcode) };
+        case 'invoke': {
+            const call = readCall(scope);
+            const { cursor } = scope;
+            if (cursor.atLineEnd())
+                cursor.nextLine();
+            cursor.expectWord('to');
+            const target = readLabel(scope);
+            cursor.expectWord('unwind');
+            readLabel(scope);
+            const location = readTrailer(scope).location;
+            call.location = location;
+            return { instruction: call, terminator: { op: 'br', target, location } };
+        }
+        default:
+            return { instruction: readInstruction(scope, opcode), terminator: null };
+    }
+}
+function readTerminator(scope, opcode) {
+    const { cursor, types } = scope;
+    switch (opcode) {
+        case 'unreachable':
+            return { op: 'unreachable', location: readTrailer(scope).location };
+        case 'ret': {
+            const type = readType(cursor, types);
+            const value = type === voidType ? null : readValue(scope, type);
+            return { op: 'ret', value, location: readTrailer(scope).location };
+        }
+        case 'br': {
+            if (cursor.acceptWord('label')) {
+                const target = readLabelName(scope);
+                return { op: 'br', target, location: readTrailer(scope).location };
+            }
+            const condition = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const ifTrue = readLabel(scope);
+            cursor.expect(Char.comma);
+            const ifFalse = readLabel(scope);
+            return { op: 'condbr', condition, ifTrue, ifFalse, location: readTrailer(scope).location };
+        }
+        case 'switch': {
+            const value = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const defaultTarget = readLabel(scope);
+            cursor.expect(Char.openBracket);
+            const cases = [];
+            for (;;) {
+                if (cursor.atLineEnd()) {
+                    if (cursor.position >= cursor.text.length)
+                        throw new Unreadable('unterminated switch');
+                    cursor.nextLine();
+                    continue;
+                }
+                if (cursor.accept(Char.closeBracket))
+                    break;
+                const constant = readTypedValue(scope);
+                if (constant.kind !== 'int')
+                    throw new Unreadable('a case that is no integer');
+                cursor.expect(Char.comma);
+                cases.push({ value: constant.value, target: readLabel(scope) });
+            }
+            return { op: 'switch', value, defaultTarget, cases, location: readTrailer(scope).location };
+        }
+    }
+}
+function readInstruction(scope, opcode) {
+    const { cursor, types } = scope;
+    switch (opcode) {
+        case 'load': {
+            const atomic = cursor.acceptWord('atomic');
+            const volatile = cursor.acceptWord('volatile');
+            const type = readType(cursor, types);
+            cursor.expect(Char.comma);
+            const pointer = readTypedValue(scope);
+            const syncScope = atomic ? readSyncScope(scope) : null;
+            const ordering = atomic ? readOrdering(scope) : null;
+            const { align, location } = readTrailer(scope);
+            return {
+                op: 'load',
+                result: null,
+                type,
+                location,
+                pointer,
+                volatile,
+                ordering,
+                syncScope,
+                align: align || alignOf(type),
+            };
+        }
+        case 'store': {
+            const atomic = cursor.acceptWord('atomic');
+            const volatile = cursor.acceptWord('volatile');
+            const value = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const pointer = readTypedValue(scope);
+            const syncScope = atomic ? readSyncScope(scope) : null;
+            const ordering = atomic ? readOrdering(scope) : null;
+            const { align, location } = readTrailer(scope);
+            return {
+                op: 'store',
+                result: null,
+                type: voidType,
+                location,
+                pointer,
+                value,
+                volatile,
+                ordering,
+                syncScope,
+                align: align || alignOf(value.type),
+            };
+        }
+        case 'getelementptr': {
+            let inbounds = false;
+            while (!atType(cursor)) {
+                const flag = cursor.word();
+                if (flag === 'inbounds')
+                    inbounds = true;
+                else if (flag !== 'nuw' && flag !== 'nusw')
+                    throw new Unreadable('malformed getelementptr');
+            }
+            const source = readType(cursor, types);
+            cursor.expect(Char.comma);
+            const pointer = readTypedValue(scope);
+            const indices = [];
+            while (acceptOperand(scope))
+                indices.push(readTypedValue(scope));
+            const { location } = readTrailer(scope);
+            const type = getelementptrType(pointer, indices);
+            return { op: 'getelementptr', result: null, type, location, source, pointer, indices, inbounds };
+        }
+        case 'call': {
+            const call = readCall(scope);
+            call.location = readTrailer(scope).location;
+            return call;
+        }
+        case 'tail':
+        case 'musttail':
+        case 'notail':
+            cursor.expectWord('call');
+            return readInstruction(scope, 'call');
+        case 'icmp': {
+            cursor.acceptWord('samesign');
+            const predicate = oneOf(instructions_INT_PREDICATES, cursor.word());
+            const left = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const right = readValue(scope, left.type);
+            const { location } = readTrailer(scope);
+            return { op: 'icmp', result: null, type: compareType(left.type), location, predicate, left, right };
+        }
+        case 'fcmp': {
+            skipFastMath(cursor);
+            const predicate = oneOf(instructions_FLOAT_PREDICATES, cursor.word());
+            const left = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const right = readValue(scope, left.type);
+            const { location } = readTrailer(scope);
+            return { op: 'fcmp', result: null, type: compareType(left.type), location, predicate, left, right };
+        }
+        case 'alloca':
+            return readAlloca(scope);
+        case 'phi': {
+            skipFastMath(cursor);
+            const type = readType(cursor, types);
+            const incoming = [];
+            do {
+                cursor.expect(Char.openBracket);
+                const value = readValue(scope, type);
+                cursor.expect(Char.comma);
+                incoming.push({ value, block: readLabelName(scope) });
+                cursor.expect(Char.closeBracket);
+            } while (acceptOperand(scope));
+            const { location } = readTrailer(scope);
+            return { op: 'phi', result: null, type, location, incoming };
+        }
+        case 'select': {
+            skipFastMath(cursor);
+            const condition = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const ifTrue = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const ifFalse = readTypedValue(scope);
+            const { location } = readTrailer(scope);
+            return { op: 'select', result: null, type: ifTrue.type, location, condition, ifTrue, ifFalse };
+        }
+        case 'fneg': {
+            skipFastMath(cursor);
+            const operand = readTypedValue(scope);
+            const { location } = readTrailer(scope);
+            return { op: 'fneg', result: null, type: operand.type, location, operand };
+        }
+        case 'freeze': {
+            const operand = readTypedValue(scope);
+            const { location } = readTrailer(scope);
+            return { op: 'freeze', result: null, type: operand.type, location, operand };
+        }
+        case 'atomicrmw': {
+            const volatile = cursor.acceptWord('volatile');
+            const operator = oneOf(instructions_ATOMIC_OPERATORS, cursor.word());
+            const pointer = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const value = readTypedValue(scope);
+            const syncScope = readSyncScope(scope);
+            const ordering = readOrdering(scope);
+            const { location } = readTrailer(scope);
+            return {
+                op: 'atomicrmw',
+                result: null,
+                type: value.type,
+                location,
+                operator,
+                pointer,
+                value,
+                volatile,
+                ordering,
+                syncScope,
+            };
+        }
+        case 'cmpxchg': {
+            cursor.acceptWord('weak');
+            const volatile = cursor.acceptWord('volatile');
+            const pointer = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const expected = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const replacement = readTypedValue(scope);
+            const syncScope = readSyncScope(scope);
+            const successOrdering = readOrdering(scope);
+            const failureOrdering = readOrdering(scope);
+            const { location } = readTrailer(scope);
+            const type = { kind: 'struct', name: null, packed: false, fields: [expected.type, integerType(1)] };
+            return {
+                op: 'cmpxchg',
+                result: null,
+                type,
+                location,
+                pointer,
+                expected,
+                replacement,
+                volatile,
+                successOrdering,
+                failureOrdering,
+                syncScope,
+            };
+        }
+        case 'fence': {
+            const syncScope = readSyncScope(scope);
+            const ordering = readOrdering(scope);
+            const { location } = readTrailer(scope);
+            return { op: 'fence', result: null, type: voidType, location, ordering, syncScope };
+        }
+        case 'extractelement': {
+            const vector = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const index = readTypedValue(scope);
+            if (vector.type.kind !== 'vector')
+                throw new Unreadable('extractelement of no vector');
+            const { location } = readTrailer(scope);
+            return { op: 'extractelement', result: null, type: vector.type.element, location, vector, index };
+        }
+        case 'insertelement': {
+            const vector = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const element = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const index = readTypedValue(scope);
+            const { location } = readTrailer(scope);
+            return { op: 'insertelement', result: null, type: vector.type, location, vector, element, index };
+        }
+        case 'shufflevector':
+            return readShuffle(scope);
+        case 'extractvalue': {
+            const aggregate = readTypedValue(scope);
+            const indices = readIndices(scope);
+            const { location } = readTrailer(scope);
+            return {
+                op: 'extractvalue',
+                result: null,
+                type: memberType(aggregate.type, indices),
+                location,
+                aggregate,
+                indices,
+            };
+        }
+        case 'insertvalue': {
+            const aggregate = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const element = readTypedValue(scope);
+            const indices = readIndices(scope);
+            const { location } = readTrailer(scope);
+            return { op: 'insertvalue', result: null, type: aggregate.type, location, aggregate, element, indices };
+        }
+        case 'va_arg': {
+            const operand = readTypedValue(scope);
+            cursor.expect(Char.comma);
+            const type = readType(cursor, types);
+            const { location } = readTrailer(scope);
+            return { op: 'va_arg', result: null, type, location, operand };
+        }
+    }
+    if (operators_BINARY.has(opcode)) {
+        const { noUnsignedWrap, noSignedWrap, exact } = readBinaryFlags(cursor);
+        const left = readTypedValue(scope);
+        cursor.expect(Char.comma);
+        const right = readValue(scope, left.type);
+        const { location } = readTrailer(scope);
+        return {
+            op: 'binary',
+            result: null,
+            type: left.type,
+            location,
+            operator: opcode,
+            left,
+            right,
+            noUnsignedWrap,
+            noSignedWrap,
+            exact,
+        };
+    }
+    if (CASTS.has(opcode)) {
+        const { nonNegative } = readBinaryFlags(cursor);
+        const operand = readTypedValue(scope);
+        cursor.expectWord('to');
+        const type = readType(cursor, types);
+        const { location } = readTrailer(scope);
+        return { op: 'cast', result: null, type, location, operator: opcode, operand, nonNegative };
+    }
+    throw new Unreadable(`'${opcode.slice(0, 40)}' is no instruction`);
+}
+function readAlloca(scope) {
+    const { cursor, types } = scope;
+    cursor.acceptWord('inalloca');
+    cursor.acceptWord('swifterror');
+    const allocated = readType(cursor, types);
+    let count = ONE;
+    const before = cursor.position;
+    if (acceptOperand(scope)) {
+        if (atType(cursor))
+            count = readTypedValue(scope);
+        else
+            cursor.position = before;
+    }
+    const { align, space, location } = readTrailer(scope);
+    return {
+        op: 'alloca',
+        result: null,
+        type: pointerType(space),
+        location,
+        allocated,
+        count,
+        align: align || alignOf(allocated),
+    };
+}
+const ONE = { kind: 'int', value: 1n, type: integerType(32) };
+function readShuffle(scope) {
+    const { cursor } = scope;
+    const left = readTypedValue(scope);
+    cursor.expect(Char.comma);
+    const right = readTypedValue(scope);
+    cursor.expect(Char.comma);
+    const selector = readTypedValue(scope);
+    if (left.type.kind !== 'vector' || selector.type.kind !== 'vector')
+        throw new Unreadable('shufflevector of no vector');
+    const { length } = selector.type;
+    let mask;
+    if (selector.kind === 'zero' && length < 65_536)
+        mask = new Array(length).fill(0);
+    else if (selector.kind === 'undef' && length < 65_536)
+        mask = new Array(length).fill(-1);
+    else if (selector.kind === 'aggregate') {
+        mask = selector.elements.map((element) => (element.kind === 'int' ? Number(element.value) : -1));
+    }
+    else
+        throw new Unreadable('a shuffle mask that is no constant');
+    const { location } = readTrailer(scope);
+    const type = { kind: 'vector', length, element: left.type.element };
+    return { op: 'shufflevector', result: null, type, location, left, right, mask };
+}
+const NO_OPERANDS = [];
+const NO_TYPES = [];
+/** Reads a call up to its operand bundles; the location is the caller's to fill in. */
+function readCall(scope) {
+    const { cursor, types } = scope;
+    // Fast-math flags, calling convention and attributes of the result.
+    while (!atType(cursor))
+        skipAttribute(scope);
+    const type = readType(cursor, types);
+    // A callee with a variable number of arguments is preceded by its full type, `i32 (ptr, ...)`.
+    if (cursor.peek() === Char.open)
+        cursor.skipBalanced();
+    const callee = readValue(scope, calleeType);
+    cursor.expect(Char.open);
+    let args = NO_OPERANDS;
+    let byValue = NO_TYPES;
+    if (!cursor.accept(Char.close)) {
+        args = [];
+        byValue = [];
+        do {
+            const argumentType = readType(cursor, types);
+            // A metadata operand has no attributes, and may itself start with a type.
+            byValue.push(argumentType === metadataType ? null : readArgumentAttributes(scope));
+            args.push(readValue(scope, argumentType));
+        } while (cursor.accept(Char.comma));
+        cursor.expect(Char.close);
+    }
+    // Attributes of the call and operand bundles.
+    for (;;) {
+        const code = cursor.peek();
+        if (code === Char.hash) {
+            cursor.position++;
+            cursor.natural();
+        }
+        else if (code === Char.openBracket)
+            cursor.skipBalanced();
+        else if (code === Char.quote || (code >= 97 && code <= 122 && !isInvokeTarget(scope)))
+            skipAttribute(scope);
+        else
+            break;
+    }
+    return { op: 'call', result: null, type, location: null, callee, arguments: args, byValue };
+}
+function isInvokeTarget(scope) {
+    return scope.cursor.text.startsWith('to label', scope.cursor.position);
+}
+/** Skips the attributes between an argument's type and its value; answers the type in `byval(…)`. */
+function readArgumentAttributes(scope) {
+    const { cursor, types } = scope;
+    let byValue = null;
+    for (;;) {
+        const code = cursor.peek();
+        if (code === Char.quote) {
+            skipAttribute(scope);
+            continue;
+        }
+        if (code < 97 || code > 122)
+            return byValue;
+        const before = cursor.position;
+        const word = cursor.word();
+        if (word === 'byval' && cursor.text.charCodeAt(cursor.position) === Char.open) {
+            cursor.position++;
+            byValue = readType(cursor, types);
+            cursor.expect(Char.close);
+            continue;
+        }
+        cursor.position = before;
+        if (word === 'noundef') {
+            cursor.position += 7;
+            continue;
+        }
+        if (isValueWord(word) || word === 'c' || word.startsWith('f0x'))
+            return byValue;
+        skipAttribute(scope);
+    }
+}
+/** Skips one attribute: `noundef`, `align 8`, `dereferenceable(12)`, `range(i32 0, 5)`, `"key"="value"`, `cc 10`. */
+function skipAttribute(scope) {
+    const { cursor } = scope;
+    if (cursor.peek() === Char.quote) {
+        cursor.rawQuoted();
+        if (cursor.accept(Char.equals))
+            cursor.rawQuoted();
+        return;
+    }
+    const word = cursor.word();
+    if (word === '')
+        throw new Unreadable('malformed attribute');
+    const code = cursor.peek();
+    if (code === Char.open)
+        cursor.skipBalanced();
+    else if (isDigit(code) && (word === 'align' || word === 'alignstack' || word === 'cc'))
+        cursor.natural();
+}
+/** Takes a comma when an operand follows it, not metadata or an alignment. */
+function acceptOperand(scope) {
+    const { cursor } = scope;
+    if (cursor.peek() !== Char.comma)
+        return false;
+    const before = cursor.position++;
+    if (cursor.peek() !== Char.bang)
+        return true;
+    cursor.position = before;
+    return false;
+}
+function readIndices(scope) {
+    const indices = [];
+    while (acceptOperand(scope))
+        indices.push(scope.cursor.natural());
+    if (indices.length === 0)
+        throw new Unreadable('expected an index');
+    return indices;
+}
+function readLabel(scope) {
+    scope.cursor.expectWord('label');
+    return readLabelName(scope);
+}
+function readLabelName(scope) {
+    scope.cursor.expect(Char.percent);
+    return scope.block(registerName(scope.cursor));
+}
+function readSyncScope({ cursor }) {
+    if (!cursor.acceptWord('syncscope'))
+        return null;
+    cursor.expect(Char.open);
+    const name = cursor.quoted();
+    cursor.expect(Char.close);
+    // LLVM's name for "every thread of the system" is the empty string, which it leaves out.
+    return name === '' ? null : name;
+}
+function readOrdering({ cursor }) {
+    return oneOf(ORDERINGS, cursor.word());
+}
+function oneOf(known, word) {
+    if (!known.has(word))
+        throw new Unreadable(`unexpected '${word.slice(0, 40)}'`);
+    return word;
+}
+/**
+ * Reads what may follow an instruction's operands: alignment, address space, metadata. Nothing else may be left on the
+ * line: an unknown clause could change the instruction's meaning.
+ */
+function readTrailer(scope) {
+    const { cursor } = scope;
+    const trailer = { align: 0, space: 0, location: null };
+    while (cursor.accept(Char.comma)) {
+        if (cursor.peek() === Char.bang) {
+            cursor.position++;
+            const kind = cursor.name();
+            if (kind === 'dbg' && cursor.peek() === Char.bang && isDigit(cursor.text.charCodeAt(cursor.position + 1))) {
+                cursor.position++;
+                trailer.location = scope.location(cursor.word());
+            }
+            else {
+                cursor.peek();
+                skipMetadata(cursor);
+            }
+        }
+        else if (cursor.acceptWord('align'))
+            trailer.align = cursor.natural();
+        else if (cursor.acceptWord('addrspace'))
+            trailer.space = readAddressSpace(cursor);
+        else
+            throw new Unreadable('an unknown clause');
+    }
+    if (!cursor.atLineEnd())
+        throw new Unreadable('unexpected text after the instruction');
+    return trailer;
+}
+/** What stands for an instruction that could not be read. */
+function unknownInstruction(text, location = null) {
+    return { op: 'unknown', result: null, type: unknownType, location, text };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/names.js
+/**
+ * Names as they stand in the source, recovered from symbols. This is not a demangler: it reads the qualified name at the
+ * front of an Itanium symbol and gives up (the caller then shows a plainer name) at anything else.
+ */
+
+const STUB = '__device_stub__';
+const names_MAX_DEPTH = 50;
+/**
+ * A function's name in the source: `debugName` (which has the template arguments) within the namespaces and classes that
+ * its symbol tells. Without debug information only the identifier is known.
+ */
+function functionName(symbol, debugName) {
+    const known = debugName?.includes('<') ? debugName.slice(0, debugName.indexOf('<')) : null;
+    const qualified = symbol.startsWith('_Z') ? new Mangled(symbol, 2).qualifiedName(known) : null;
+    if (debugName)
+        return [...(qualified?.scopes ?? []), debugName].join('::');
+    if (!qualified)
+        return symbol.startsWith(STUB) ? symbol.slice(STUB.length) : symbol;
+    if (qualified.last === null)
+        return symbol;
+    const last = qualified.last.startsWith(STUB) ? qualified.last.slice(STUB.length) : qualified.last;
+    return [...qualified.scopes, last].join('::');
+}
+/** A variable's name in the source: `tile` for `_ZZ1kPfE4tile` (CUDA) and for `k.tile` (OpenCL). */
+function variableName(symbol) {
+    if (symbol.startsWith('_ZZ'))
+        return localName(symbol) ?? symbol;
+    if (symbol.startsWith('_Z'))
+        return new Mangled(symbol, 2).qualifiedName()?.last ?? symbol;
+    if (symbol.startsWith('.') || symbol.startsWith('llvm.'))
+        return symbol;
+    // LLVM makes local names unique by appending `.1`, `.2`, …
+    const parts = symbol.split('.');
+    while (parts.length > 1 && isNumber(parts.at(-1)))
+        parts.pop();
+    return parts.at(-1) || symbol;
+}
+/**
+ * The name at the end of a local symbol, `_ZZ<function>E<length><name>[_<discriminator>]`. It is read from the end, so
+ * that the function's parameter types need not be understood.
+ */
+function localName(symbol) {
+    const plain = nameAtEnd(symbol);
+    if (plain !== null)
+        return plain;
+    const discriminator = /_(?:\d|_\d+_)$/.exec(symbol);
+    return discriminator ? nameAtEnd(symbol.slice(0, discriminator.index)) : null;
+}
+function nameAtEnd(symbol) {
+    // The longest match wins: a name may itself end like a shorter one. Only its last few characters can hold its length.
+    let best = null;
+    for (let digits = 1; digits <= 4; digits++) {
+        const length = symbol.length;
+        // A name of `digits` digits of length spans at most 10^digits characters.
+        for (let at = length - 10 ** (digits - 1); at > length - 10 ** digits && at - digits > 2; at--) {
+            if (symbol.charCodeAt(at - digits - 1) !== 69)
+                continue; // E
+            const written = symbol.slice(at - digits, at);
+            if (Number(written) === length - at && isNumber(written))
+                best = symbol.slice(at);
+        }
+    }
+    return best;
+}
+function isNumber(text) {
+    return /^\d+$/.test(text);
+}
+const BUILTIN = {
+    v: 'void',
+    b: 'bool',
+    c: 'char',
+    a: 'signed char',
+    h: 'unsigned char',
+    s: 'short',
+    t: 'unsigned short',
+    i: 'int',
+    j: 'unsigned int',
+    l: 'long',
+    m: 'unsigned long',
+    x: 'long long',
+    y: 'unsigned long long',
+    n: '__int128',
+    o: 'unsigned __int128',
+    f: 'float',
+    d: 'double',
+    e: 'long double',
+    w: 'wchar_t',
+};
+/** Raised where the symbol has something that this reader does not know. */
+class Unknown {
+}
+class Mangled {
+    #text;
+    #at;
+    #depth = 0;
+    /** The template arguments of the last component of the name that was read last. */
+    #lastArguments = '';
+    constructor(text, at) {
+        this.#text = text;
+        this.#at = at;
+    }
+    /**
+     * Reads the name at the front of an encoding; null when it is not understood. Once the component `known` is met, which
+     * is a template's name, its arguments need not be understood.
+     */
+    qualifiedName(known = null) {
+        try {
+            const components = this.#name(known);
+            return { scopes: components.slice(0, -1), last: components.at(-1) ?? null };
+        }
+        catch (failure) {
+            if (!(failure instanceof Unknown))
+                throw failure;
+            return null;
+        }
+    }
+    #accept(prefix) {
+        if (!this.#text.startsWith(prefix, this.#at))
+            return false;
+        this.#at += prefix.length;
+        return true;
+    }
+    /** The components of a nested or plain name. Only the last one may be null, and only it goes without its arguments. */
+    #name(known = null) {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const nested = this.#accept('N');
+        if (nested)
+            while (this.#accept('r') || this.#accept('V') || this.#accept('K'))
+                ;
+        if (nested)
+            this.#accept('R') || this.#accept('O');
+        const components = [];
+        let args = '';
+        for (;;) {
+            const at = components.length;
+            if (at > 0)
+                components[at - 1] += args;
+            args = '';
+            if (at === 0 && this.#accept('St')) {
+                components.push('std');
+                if (nested)
+                    continue;
+            }
+            if (nested && this.#accept('E'))
+                throw new Unknown();
+            const component = this.#component();
+            components.push(component);
+            while (this.#accept('B'))
+                this.#identifier();
+            // An operator or a constructor is last: nothing after it is needed.
+            if (component === null)
+                break;
+            if (component === known)
+                break;
+            if (this.#text[this.#at] === 'I')
+                args = this.#arguments();
+            if (!nested || this.#accept('E'))
+                break;
+        }
+        this.#depth--;
+        this.#lastArguments = args;
+        return components;
+    }
+    #component() {
+        this.#accept('L');
+        if (isDigit(this.#text.charCodeAt(this.#at))) {
+            const identifier = this.#identifier();
+            return identifier.startsWith('_GLOBAL__N') ? '(anonymous namespace)' : identifier;
+        }
+        // Two lower-case letters name an operator; `C1` and `D2` name constructors and destructors.
+        if (/^(?:[a-z][a-zA-Z]|C[123]|D[0-5])/.test(this.#text.slice(this.#at, this.#at + 2)))
+            return null;
+        throw new Unknown();
+    }
+    #identifier() {
+        const start = this.#at;
+        while (isDigit(this.#text.charCodeAt(this.#at)))
+            this.#at++;
+        const length = Number(this.#text.slice(start, this.#at));
+        const end = this.#at + length;
+        if (start === this.#at || length === 0 || end > this.#text.length)
+            throw new Unknown();
+        const identifier = this.#text.slice(this.#at, end);
+        this.#at = end;
+        return identifier;
+    }
+    #arguments() {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const items = [];
+        this.#at++;
+        while (!this.#accept('E')) {
+            if (this.#accept('J')) {
+                while (!this.#accept('E'))
+                    items.push(this.#argument());
+            }
+            else
+                items.push(this.#argument());
+        }
+        this.#depth--;
+        return `<${items.join(', ')}>`;
+    }
+    #argument() {
+        if (!this.#accept('L'))
+            return this.#type();
+        const type = this.#text[this.#at] ?? '';
+        if (!Object.hasOwn(BUILTIN, type))
+            throw new Unknown();
+        const literal = /^(n?)(\d+)E/.exec(this.#text.slice(this.#at + 1, this.#at + 40));
+        if (!literal)
+            throw new Unknown();
+        this.#at += 1 + literal[0].length;
+        if (type === 'b')
+            return literal[2] === '0' ? 'false' : 'true';
+        return (literal[1] ? '-' : '') + literal[2];
+    }
+    #type() {
+        if (++this.#depth > names_MAX_DEPTH)
+            throw new Unknown();
+        const type = this.#unguardedType();
+        this.#depth--;
+        return type;
+    }
+    #unguardedType() {
+        if (this.#accept('P'))
+            return `${this.#type()}*`;
+        if (this.#accept('R'))
+            return `${this.#type()}&`;
+        if (this.#accept('K'))
+            return `const ${this.#type()}`;
+        if (this.#accept('DF16_'))
+            return '_Float16';
+        const code = this.#text[this.#at] ?? '';
+        const builtin = Object.hasOwn(BUILTIN, code) ? BUILTIN[code] : undefined;
+        if (builtin !== undefined) {
+            this.#at++;
+            return builtin;
+        }
+        if (code !== 'N' && !isDigit(code.charCodeAt(0)) && !this.#text.startsWith('St', this.#at))
+            throw new Unknown();
+        const name = this.#name();
+        if (name.includes(null))
+            throw new Unknown();
+        return name.join('::') + this.#lastArguments;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/functions.js
+/** Functions: the header, then the body block by block. */
+
+
+
+
+
+
+const KERNEL_CONVENTIONS = new Set(['ptx_kernel', 'spir_kernel', 'amdgpu_kernel']);
+/** Function metadata that says how a kernel may be launched; kept among its attributes, `"64,1,1"`. */
+const LAUNCH_METADATA = new Set(['reqd_work_group_size', 'work_group_size_hint', 'intel_reqd_sub_group_size']);
+/** Reads a `declare` line from that word on. */
+function readDeclaration(context) {
+    return finish(context, readHeader(context), [], 0, false);
+}
+/** Reads a `define` from that word on; `end` is where its body ends. */
+function readDefinition(context, end) {
+    const { cursor } = context;
+    const header = readHeader(context);
+    cursor.expect(Char.openBrace);
+    const body = new Body(context, header, end);
+    const blocks = body.read();
+    return finish(context, header, blocks, body.registerCount, true);
+}
+/**
+ * What stands for a definition whose header could not be read, so that the function does not vanish: its name, and a
+ * body that nobody can analyse.
+ */
+function unreadableDefinition(line) {
+    const name = /@(?:"([^"]+)"|([-\w$.]+))/.exec(line);
+    const symbol = name?.[1] ?? name?.[2];
+    if (symbol === undefined)
+        return null;
+    const text = line.slice(0, 160);
+    return {
+        name: symbol,
+        sourceName: functionName(symbol, null),
+        isKernel: /\b(?:ptx|spir|amdgpu)_kernel\b/.test(line),
+        isDefinition: true,
+        returnType: unknownType,
+        parameters: [],
+        variadic: false,
+        blocks: [{ label: 'entry', instructions: [], terminator: { op: 'unknown', text, location: null } }],
+        registerCount: 0,
+        location: null,
+        attributes: new Map(),
+    };
+}
+function finish(context, header, blocks, registerCount, isDefinition) {
+    const subprogram = header.subprogram === null ? null : context.metadata.subprogram(header.subprogram);
+    return {
+        name: header.name,
+        sourceName: functionName(header.name, subprogram?.name || null),
+        isKernel: header.isKernel,
+        isDefinition,
+        returnType: header.returnType,
+        parameters: header.parameters,
+        variadic: header.variadic,
+        blocks,
+        registerCount: Math.max(registerCount, header.parameters.length),
+        location: subprogram?.location ?? null,
+        attributes: header.attributes,
+    };
+}
+function readHeader(context) {
+    const { cursor, types } = context;
+    cursor.word(); // define or declare
+    let isKernel = false;
+    let subprogram = null;
+    // Linkage, visibility, calling convention, attributes of the result; declarations carry their metadata here.
+    while (!atType(cursor)) {
+        if (cursor.peek() === Char.bang) {
+            subprogram = readFunctionMetadata(context, null) ?? subprogram;
+            continue;
+        }
+        const before = cursor.position;
+        if (KERNEL_CONVENTIONS.has(cursor.word())) {
+            isKernel = true;
+            continue;
+        }
+        cursor.position = before;
+        skipAttribute(context);
+    }
+    const returnType = readType(cursor, types);
+    cursor.expect(Char.at);
+    const name = cursor.name();
+    const parameters = [];
+    const registers = [];
+    let variadic = false;
+    cursor.expect(Char.open);
+    if (!cursor.accept(Char.close)) {
+        do {
+            if (cursor.peek() === Char.dot) {
+                cursor.word(); // `...`
+                variadic = true;
+                break;
+            }
+            parameters.push(readParameter(context, parameters.length, registers));
+        } while (cursor.accept(Char.comma));
+        cursor.expect(Char.close);
+    }
+    let attributes = null;
+    let own = null;
+    for (;;) {
+        const code = cursor.peek();
+        if (code === Char.openBrace || cursor.atLineEnd())
+            break;
+        if (code === Char.hash) {
+            cursor.position++;
+            const group = context.attributes.group(cursor.natural());
+            // Nearly all functions have one group and nothing else: they share its map.
+            if (attributes === null && own === null)
+                attributes = group;
+            else {
+                own ??= new Map(attributes);
+                for (const [key, value] of group)
+                    own.set(key, value);
+            }
+        }
+        else if (code === Char.bang) {
+            const launch = new Map();
+            subprogram = readFunctionMetadata(context, launch) ?? subprogram;
+            if (launch.size > 0) {
+                own ??= new Map(attributes);
+                for (const [key, value] of launch)
+                    own.set(key, value);
+            }
+        }
+        else {
+            const before = cursor.position;
+            const word = code === Char.quote ? '' : cursor.word();
+            if (word === 'personality' || word === 'prefix' || word === 'prologue') {
+                readTypedValue(constantScope(cursor, types));
+                continue;
+            }
+            if (word === 'section' || word === 'partition' || word === 'gc') {
+                cursor.rawQuoted();
+                continue;
+            }
+            if (word === 'unnamed_addr' || word === 'local_unnamed_addr')
+                continue;
+            if (word === 'align') {
+                cursor.natural();
+                continue;
+            }
+            if (word === 'comdat') {
+                if (cursor.peek() === Char.open)
+                    cursor.skipBalanced();
+                continue;
+            }
+            cursor.position = before;
+            own ??= new Map(attributes);
+            readAttribute(cursor, own);
+        }
+    }
+    return {
+        name,
+        isKernel,
+        returnType,
+        parameters,
+        registers,
+        variadic,
+        attributes: own ?? attributes ?? new Map(),
+        subprogram,
+    };
+}
+/** Reads `!kind !7` of a header; answers the subprogram's id when it is that. */
+function readFunctionMetadata(context, launch) {
+    const { cursor, metadata } = context;
+    cursor.expect(Char.bang);
+    const kind = cursor.name();
+    const referenced = cursor.peek() === Char.bang && isDigit(cursor.text.charCodeAt(cursor.position + 1));
+    if (!referenced) {
+        skipMetadata(cursor);
+        return null;
+    }
+    cursor.position++;
+    const id = cursor.word();
+    if (LAUNCH_METADATA.has(kind))
+        launch?.set(kind, metadata.tuple(id).join(','));
+    return kind === 'dbg' ? id : null;
+}
+function readParameter(context, index, registers) {
+    const { cursor, types } = context;
+    const type = readType(cursor, types);
+    let byValue = null;
+    let structReturn = null;
+    let noAlias = false;
+    let name = `arg${index}`;
+    let register = null;
+    for (;;) {
+        const code = cursor.peek();
+        if (code === Char.comma || code === Char.close)
+            break;
+        if (code === Char.percent) {
+            cursor.position++;
+            register = registerName(cursor);
+            if (!isDigit(register.charCodeAt(0)))
+                name = register.startsWith('"') ? register.slice(1) : register;
+            break;
+        }
+        const before = cursor.position;
+        const word = code === Char.quote ? '' : cursor.word();
+        if ((word === 'byval' || word === 'sret') && cursor.peek() === Char.open) {
+            cursor.position++;
+            const pointee = readType(cursor, types);
+            cursor.expect(Char.close);
+            if (word === 'byval')
+                byValue = pointee;
+            else
+                structReturn = pointee;
+        }
+        else if (word === 'noalias')
+            noAlias = true;
+        else {
+            cursor.position = before;
+            skipAttribute(context);
+        }
+    }
+    registers.push(register);
+    return { name, type, byValue, structReturn, noAlias };
+}
+/** The body of one function while it is read. It is the scope of its instructions. */
+class Body {
+    cursor;
+    types;
+    registerCount = 0;
+    #context;
+    #end;
+    #registers = new Map();
+    /** Per register whether its definition has been read. */
+    #defined = [];
+    #blocks = [];
+    /** Provisional index of each label, in order of first mention. */
+    #labels = new Map();
+    /** Final index of each provisional one, -1 while the block has not been met. */
+    #order = [];
+    /** The block being read, null between a terminator and the next label. */
+    #current = null;
+    /** What the next unnamed value or block is called. */
+    #unnamed = 0;
+    constructor(context, header, end) {
+        this.#context = context;
+        this.cursor = context.cursor;
+        this.types = context.types;
+        this.#end = end;
+        for (const key of header.registers)
+            this.#define(key ?? String(this.#unnamed));
+    }
+    register(name) {
+        let register = this.#registers.get(name);
+        if (register === undefined) {
+            register = this.registerCount++;
+            this.#registers.set(name, register);
+            this.#defined.push(false);
+        }
+        return register;
+    }
+    block(label) {
+        let block = this.#labels.get(label);
+        if (block === undefined) {
+            block = this.#order.length;
+            this.#labels.set(label, block);
+            this.#order.push(-1);
+        }
+        return block;
+    }
+    location(id) {
+        return this.#context.metadata.location(id);
+    }
+    read() {
+        const { cursor } = this;
+        const { text } = cursor;
+        cursor.nextLine();
+        while (cursor.position < this.#end) {
+            const code = cursor.peek();
+            if (code === Char.newline || code === Char.semicolon || !(code >= 0))
+                cursor.nextLine();
+            else if (code === Char.hash)
+                cursor.nextLine(); // a debug record
+            else if (code === Char.closeBrace)
+                break;
+            else if (!this.#acceptLabel(text))
+                this.#statement();
+        }
+        cursor.position = Math.max(cursor.position, this.#end);
+        this.#closeBlock();
+        if (this.#blocks.length === 0)
+            this.#block('0');
+        this.#closeBlock();
+        this.#resolveLabels();
+        this.#declareMissingRegisters();
+        return this.#blocks;
+    }
+    /** Reads `label:` when the line starts with one. No instruction starts with a word and a colon. */
+    #acceptLabel(text) {
+        const { cursor } = this;
+        const start = cursor.position;
+        let at = start;
+        let label;
+        if (text.charCodeAt(at) === Char.quote) {
+            try {
+                label = registerName(cursor);
+            }
+            catch (failure) {
+                if (!(failure instanceof Unreadable))
+                    throw failure;
+                cursor.position = start;
+                return false;
+            }
+            at = cursor.position;
+        }
+        else {
+            while (isWordCharacter(text.charCodeAt(at)))
+                at++;
+            label = text.slice(start, at);
+        }
+        if (at === start || text.charCodeAt(at) !== Char.colon) {
+            cursor.position = start;
+            return false;
+        }
+        cursor.position = at + 1;
+        if (!cursor.atLineEnd()) {
+            cursor.position = start;
+            return false;
+        }
+        cursor.nextLine();
+        this.#closeBlock();
+        this.#block(label);
+        return true;
+    }
+    #block(label) {
+        if (isDigit(label.charCodeAt(0)))
+            this.#unnamed = Math.max(this.#unnamed, Number(label) + 1 || 0);
+        const provisional = this.block(label);
+        if (this.#order[provisional] >= 0) {
+            this.#context.problem(this.cursor.position, `a second block '${label}'`);
+        }
+        else
+            this.#order[provisional] = this.#blocks.length;
+        this.#current = {
+            label,
+            instructions: [],
+            terminator: { op: 'unknown', text: 'a block without an end', location: null },
+        };
+        this.#blocks.push(this.#current);
+    }
+    #closeBlock() {
+        if (!this.#current)
+            return;
+        this.#context.problem(this.cursor.position, `block '${this.#current.label}' has no end`);
+        this.#current = null;
+    }
+    #statement() {
+        const { cursor } = this;
+        const start = cursor.position;
+        // Code before the first label, or behind a terminator, belongs to a block named by the running number.
+        if (!this.#current)
+            this.#block(String(this.#unnamed));
+        let key = null;
+        let opcode = '';
+        let statement;
+        cursor.depth = 0;
+        try {
+            if (cursor.accept(Char.percent)) {
+                key = registerName(cursor);
+                cursor.expect(Char.equals);
+            }
+            opcode = cursor.word();
+            if (isUnmodelled(opcode))
+                statement = this.#unmodelled(start, opcode);
+            else {
+                statement = readStatement(this, opcode);
+                cursor.nextLine();
+            }
+        }
+        catch (failure) {
+            if (!(failure instanceof Unreadable))
+                throw failure;
+            this.#context.problem(start, `${failure.reason} in '${cursor.excerpt(start)}'`);
+            statement = this.#unmodelled(start, opcode);
+        }
+        this.#append(statement, key);
+    }
+    /** Skips a statement and the deeper indented lines that continue it. */
+    #unmodelled(start, opcode) {
+        const { cursor } = this;
+        const line = cursor.excerpt(start);
+        cursor.position = start;
+        cursor.nextLine();
+        const attachment = /!dbg !(\d+)/.exec(cursor.text.slice(start, cursor.position));
+        const location = attachment ? this.location(attachment[1]) : null;
+        while (cursor.position < this.#end) {
+            const lineStart = cursor.position;
+            const code = cursor.peek();
+            // Statements are indented by two blanks, their continuations by more, except for the `]` of a switch.
+            const continues = cursor.position - lineStart > 3 || code === Char.closeBracket;
+            cursor.position = lineStart;
+            if (!continues)
+                break;
+            cursor.nextLine();
+        }
+        if (isTerminator(opcode)) {
+            return { instruction: null, terminator: { op: 'unknown', text: line, location } };
+        }
+        return { instruction: unknownInstruction(line, location), terminator: null };
+    }
+    #append({ instruction, terminator }, key) {
+        const block = this.#current;
+        if (instruction) {
+            if (key !== null)
+                instruction.result = this.#define(key);
+            else if (instruction.type !== voidType && instruction.type !== unknownType) {
+                instruction.result = this.#define(String(this.#unnamed));
+            }
+            block.instructions.push(instruction);
+        }
+        if (terminator) {
+            block.terminator = terminator;
+            this.#current = null;
+        }
+    }
+    #define(key) {
+        if (isDigit(key.charCodeAt(0)))
+            this.#unnamed = Math.max(this.#unnamed, Number(key) + 1 || 0);
+        let register = this.register(key);
+        if (this.#defined[register]) {
+            // Two definitions of one name: whoever reads the second one must not see the first one's register change.
+            this.#context.problem(this.cursor.position, `a second definition of %${key}`);
+            register = this.registerCount++;
+            this.#registers.set(key, register);
+            this.#defined.push(false);
+        }
+        this.#defined[register] = true;
+        return register;
+    }
+    /** Replaces provisional block indices by final ones. A block that does not exist makes its user unknown. */
+    #resolveLabels() {
+        const order = this.#order;
+        if (order.every((final, provisional) => final === provisional))
+            return;
+        const missing = [...this.#labels].filter(([, block]) => order[block] === -1).map(([label]) => label);
+        for (const label of missing)
+            this.#context.problem(this.#end, `no block '${label}'`);
+        for (const block of this.#blocks) {
+            for (const [index, instruction] of block.instructions.entries()) {
+                if (instruction.op !== 'phi')
+                    continue;
+                const incoming = instruction.incoming.map(({ value, block: from }) => ({ value, block: order[from] }));
+                if (incoming.some(({ block: from }) => from < 0)) {
+                    const { result, type, location } = instruction;
+                    block.instructions[index] = { op: 'unknown', result, type, location, text: 'phi with a missing block' };
+                }
+                else
+                    instruction.incoming = incoming;
+            }
+            block.terminator = resolveTerminator(block.terminator, order);
+        }
+    }
+    /** A register that is used and never defined makes the function one that cannot be analysed, visibly. */
+    #declareMissingRegisters() {
+        if (!this.#defined.includes(false))
+            return;
+        const entry = this.#blocks[0];
+        for (const [key, register] of this.#registers) {
+            if (this.#defined[register])
+                continue;
+            this.#context.problem(this.#end, `no definition of %${key}`);
+            entry.instructions.unshift({ ...unknownInstruction(`no definition of %${key}`), result: register });
+        }
+    }
+}
+function resolveTerminator(terminator, order) {
+    let complete = true;
+    const final = (provisional) => {
+        const block = order[provisional];
+        if (block < 0)
+            complete = false;
+        return block;
+    };
+    switch (terminator.op) {
+        case 'br':
+            terminator.target = final(terminator.target);
+            break;
+        case 'condbr':
+            terminator.ifTrue = final(terminator.ifTrue);
+            terminator.ifFalse = final(terminator.ifFalse);
+            break;
+        case 'switch':
+            terminator.defaultTarget = final(terminator.defaultTarget);
+            terminator.cases = terminator.cases.map(({ value, target }) => ({ value, target: final(target) }));
+            break;
+    }
+    if (complete)
+        return terminator;
+    return { op: 'unknown', text: `${terminator.op} to a missing block`, location: terminator.location };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/globals.js
+/** Global variables and aliases. */
+
+
+
+
+
+/** Reads `@name = …` from the name on. */
+function readGlobal(scope) {
+    const { cursor, types } = scope;
+    cursor.expect(Char.at);
+    const name = cursor.name();
+    cursor.expect(Char.equals);
+    let space = 0;
+    let declared = false;
+    let keyword;
+    for (;;) {
+        keyword = cursor.word();
+        if (keyword === 'global' || keyword === 'constant' || keyword === 'alias' || keyword === 'ifunc')
+            break;
+        if (keyword === '')
+            throw new Unreadable('malformed global');
+        if (keyword === 'addrspace')
+            space = readAddressSpace(cursor);
+        else if (keyword === 'external' || keyword === 'extern_weak')
+            declared = true;
+        else if (cursor.peek() === Char.open)
+            cursor.skipBalanced();
+    }
+    const type = readType(cursor, types);
+    if (keyword === 'alias' || keyword === 'ifunc') {
+        // An alias's own type may be a function type, `void (ptr)`.
+        if (cursor.peek() === Char.open)
+            cursor.skipBalanced();
+        cursor.expect(Char.comma);
+        // LLVM leaves out the type of an aliasee that is a constant expression.
+        const aliasee = atType(cursor) ? readTypedValue(scope) : readValue(scope, calleeType);
+        return { kind: 'alias', name, target: target(aliasee) };
+    }
+    const initializer = declared ? null : readValue(scope, type);
+    let align = 0;
+    while (cursor.accept(Char.comma)) {
+        if (cursor.peek() === Char.bang) {
+            skipMetadata(cursor);
+            cursor.peek();
+            skipMetadata(cursor);
+            continue;
+        }
+        const clause = cursor.word();
+        if (clause === 'align')
+            align = cursor.natural();
+        else if (clause === '')
+            throw new Unreadable('malformed global');
+        else if (cursor.peek() === Char.quote)
+            cursor.rawQuoted();
+        else if (cursor.peek() === Char.open)
+            cursor.skipBalanced();
+    }
+    const variable = {
+        name,
+        sourceName: variableName(name),
+        type,
+        space,
+        isConstant: keyword === 'constant',
+        isExternal: declared,
+        initializer,
+        align: align || alignOf(type),
+    };
+    return { kind: 'variable', variable };
+}
+/** The symbol that an aliasee stands for. Casts do not change it; an offset would, and names no symbol. */
+function target(aliasee) {
+    let at = aliasee;
+    while (at.kind === 'expression' && at.instruction.op === 'cast')
+        at = at.instruction.operand;
+    if (at.kind !== 'global')
+        throw new Unreadable('an alias of an expression');
+    return at.name;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/metadata.js
+/** Debug metadata: from `!dbg !n` to a place in a source file. */
+
+
+/** The longest chain of scopes that is followed; a guard against cycles. */
+const MAX_SCOPES = 1000;
+/**
+ * The metadata of a module. Only the position of each node is noted at first; a node is read when something refers to
+ * it, since most (aliasing trees, types) never are.
+ */
+class Metadata {
+    files = [];
+    #text;
+    #nodes = new Map();
+    #locations = new Map();
+    #scopeFiles = new Map();
+    #fileOfPath = new Map();
+    #fileNodes = new Map();
+    constructor(text) {
+        this.#text = text;
+    }
+    /** Notes that the value of node `id` starts at `position`. */
+    declare(id, position) {
+        this.#nodes.set(id, position);
+    }
+    /** The index of the file at `path`. */
+    file(path) {
+        let index = this.#fileOfPath.get(path);
+        if (index === undefined) {
+            index = this.files.length;
+            this.files.push(path);
+            this.#fileOfPath.set(path, index);
+        }
+        return index;
+    }
+    /** The place of the `DILocation` called `id`; null when there is none or the compiler made it up (line 0). */
+    location(id) {
+        const known = this.#locations.get(id);
+        if (known !== undefined)
+            return known;
+        const node = this.#read(id);
+        let location = null;
+        if (node?.kind === 'DILocation') {
+            const line = Number(node.fields.get('line') ?? 0);
+            const file = this.#fileOfScope(reference(node.fields.get('scope')));
+            if (line > 0 && file >= 0)
+                location = { file, line, column: Number(node.fields.get('column') ?? 0) };
+        }
+        this.#locations.set(id, location);
+        return location;
+    }
+    /** The `DISubprogram` called `id`. */
+    subprogram(id) {
+        const node = this.#read(id);
+        if (node?.kind !== 'DISubprogram')
+            return null;
+        const name = node.fields.get('name') ?? '';
+        const line = Number(node.fields.get('line') ?? 0);
+        const file = this.#fileOfScope(id);
+        return { name, location: line > 0 && file >= 0 ? { file, line, column: 0 } : null };
+    }
+    /** The elements of the tuple called `id`: each as text, without the type of constants. */
+    tuple(id) {
+        const position = this.#nodes.get(id);
+        if (position === undefined)
+            return [];
+        const cursor = new Cursor(this.#text, position);
+        try {
+            cursor.acceptWord('distinct');
+            cursor.expect(Char.bang);
+            cursor.expect(Char.openBrace);
+            const elements = [];
+            if (cursor.accept(Char.closeBrace))
+                return elements;
+            do {
+                const code = cursor.peek();
+                const start = cursor.position;
+                if (code === Char.bang) {
+                    skipMetadata(cursor);
+                    elements.push(this.#text.slice(start, cursor.position));
+                    continue;
+                }
+                // `i32 64` or `ptr @k`: what matters is the last word.
+                cursor.word();
+                cursor.peek();
+                const value = cursor.position;
+                while (cursor.peek() !== Char.comma && cursor.peek() !== Char.closeBrace) {
+                    if (cursor.atLineEnd())
+                        throw new Unreadable('unterminated tuple');
+                    if (cursor.peek() === Char.quote)
+                        cursor.rawQuoted();
+                    else
+                        cursor.position++;
+                }
+                elements.push(this.#text.slice(value, cursor.position));
+            } while (cursor.accept(Char.comma));
+            return elements;
+        }
+        catch (failure) {
+            if (!(failure instanceof Unreadable))
+                throw failure;
+            return [];
+        }
+    }
+    /** The file of a scope: a block may say another one than the function it lies in, after `#include` inside a body. */
+    #fileOfScope(id) {
+        const chain = [];
+        let file = -1;
+        for (let at = id; at !== '' && chain.length < MAX_SCOPES;) {
+            const known = this.#scopeFiles.get(at);
+            if (known !== undefined) {
+                file = known;
+                break;
+            }
+            chain.push(at);
+            const node = this.#read(at);
+            if (!node)
+                break;
+            const own = reference(node.fields.get('file'));
+            file = own === '' ? -1 : this.#fileNode(own);
+            if (file >= 0)
+                break;
+            at = reference(node.fields.get('scope'));
+        }
+        for (const scope of chain)
+            this.#scopeFiles.set(scope, file);
+        return file;
+    }
+    #fileNode(id) {
+        const known = this.#fileNodes.get(id);
+        if (known !== undefined)
+            return known;
+        const node = this.#read(id);
+        let file = -1;
+        const name = node?.fields.get('filename');
+        if (node?.kind === 'DIFile' && name !== undefined)
+            file = this.file(join(node.fields.get('directory') ?? '', name));
+        this.#fileNodes.set(id, file);
+        return file;
+    }
+    #read(id) {
+        const position = this.#nodes.get(id);
+        if (position === undefined)
+            return null;
+        const cursor = new Cursor(this.#text, position);
+        try {
+            cursor.acceptWord('distinct');
+            cursor.expect(Char.bang);
+            const kind = cursor.word();
+            const fields = new Map();
+            cursor.expect(Char.open);
+            if (cursor.accept(Char.close))
+                return { kind, fields };
+            do {
+                const field = cursor.word();
+                cursor.expect(Char.colon);
+                fields.set(field, readField(cursor));
+            } while (cursor.accept(Char.comma));
+            cursor.expect(Char.close);
+            return { kind, fields };
+        }
+        catch (failure) {
+            if (!(failure instanceof Unreadable))
+                throw failure;
+            return null;
+        }
+    }
+}
+function readField(cursor) {
+    const code = cursor.peek();
+    if (code === Char.quote)
+        return cursor.quoted();
+    const start = cursor.position;
+    if (code === Char.bang)
+        skipMetadata(cursor);
+    else {
+        // A number, a keyword, or flags joined by `|`.
+        do {
+            if (cursor.word() === '')
+                throw new Unreadable('malformed field');
+        } while (cursor.accept(124));
+    }
+    return cursor.text.slice(start, cursor.position);
+}
+/** The id in `!7`; empty for everything else. */
+function reference(field) {
+    return field?.charCodeAt(0) === Char.bang ? field.slice(1) : '';
+}
+/**
+ * A file's path as the compiler was given it. Clang moves the part that an absolute path shares with the working
+ * directory into `directory`; the root and an unknown directory add nothing.
+ */
+function join(directory, name) {
+    if (directory === '' || directory === '/' || name.startsWith('/'))
+        return name;
+    return directory.endsWith('/') ? directory + name : `${directory}/${name}`;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/index.js
+/**
+ * Reads LLVM's textual IR, as clang 22 prints it, into a {@link Program}.
+ * In: the text of one module. Out: the program, and what could not be read.
+ * It never throws: an instruction that it cannot read is `unknown`, everything else that it cannot read is a problem.
+ * Time is linear in the text; function bodies are read after everything that they refer to has been located.
+ */
+
+
+
+
+
+
+
+/** More problems than this are only counted: a file of garbage must not turn into a report of garbage. */
+const MAX_PROBLEMS = 100;
+/** Reads the text of a module. See the head of this file. */
+function readModule(text) {
+    const problems = new Problems(text);
+    const module = new Module(text, problems);
+    try {
+        module.read();
+    }
+    catch (failure) {
+        problems.add(0, `internal error: ${String(failure)}`);
+    }
+    return { program: module.program(), problems: problems.list() };
+}
+class Problems {
+    #text;
+    #list = [];
+    #more = 0;
+    constructor(text) {
+        this.#text = text;
+    }
+    add(position, message) {
+        if (this.#list.length >= MAX_PROBLEMS) {
+            this.#more++;
+            return;
+        }
+        let line = 1;
+        for (let at = this.#text.indexOf('\n'); at >= 0 && at < position; at = this.#text.indexOf('\n', at + 1))
+            line++;
+        this.#list.push(`line ${line}: ${message}`);
+    }
+    list() {
+        return this.#more > 0 ? [...this.#list, `${this.#more} more problems`] : this.#list;
+    }
+}
+/** Where `needle` occurs, asked for at growing positions: the text is searched once, even when it does not occur. */
+class Occurrences {
+    #text;
+    #needle;
+    #found = -1;
+    constructor(text, needle) {
+        this.#text = text;
+        this.#needle = needle;
+    }
+    /** The first occurrence at or after `position`; the length of the text when there is none. */
+    after(position) {
+        if (this.#found < position) {
+            const at = this.#text.indexOf(this.#needle, position);
+            this.#found = at < 0 ? this.#text.length : at;
+        }
+        return this.#found;
+    }
+}
+/** The module while it is read: first every line at the margin, then globals and functions. */
+class Module {
+    #text;
+    #problems;
+    #cursor;
+    #types;
+    #metadata;
+    #attributes;
+    #functions = new Map();
+    #globals = new Map();
+    #aliases = new Map();
+    #globalPositions = [];
+    /** Functions in the order of the text; `end` is null for declarations. */
+    #functionPositions = [];
+    #bodyEnds;
+    #bodyStarts;
+    #annotations = null;
+    #triple = '';
+    constructor(text, problems) {
+        this.#text = text;
+        this.#problems = problems;
+        this.#cursor = new Cursor(text);
+        this.#types = new TypeTable(text);
+        this.#metadata = new Metadata(text);
+        this.#attributes = new AttributeGroups(text);
+        this.#bodyEnds = new Occurrences(text, '\n}');
+        this.#bodyStarts = new Occurrences(text, '\ndefine ');
+    }
+    program() {
+        return {
+            files: this.#metadata.files,
+            triple: this.#triple,
+            functions: this.#functions,
+            globals: this.#globals,
+            aliases: this.#aliases,
+        };
+    }
+    read() {
+        const cursor = this.#cursor;
+        while (cursor.position < this.#text.length) {
+            const start = cursor.position;
+            this.#guarded(start, () => this.#topLevel(start));
+            // A definition moves the cursor behind its body; everything else is one line.
+            cursor.nextLine();
+        }
+        const scope = constantScope(cursor, this.#types);
+        for (const position of this.#globalPositions) {
+            this.#guarded(position, () => {
+                const global = readGlobal(scope);
+                if (global.kind === 'variable')
+                    this.#globals.set(global.variable.name, global.variable);
+                else
+                    this.#aliases.set(global.name, global.target);
+            });
+        }
+        const context = {
+            cursor,
+            types: this.#types,
+            metadata: this.#metadata,
+            attributes: this.#attributes,
+            problem: (position, message) => this.#problems.add(position, message),
+        };
+        for (const { start, end } of this.#functionPositions) {
+            const read = this.#guarded(start, () => {
+                const fn = end === null ? readDeclaration(context) : readDefinition(context, end);
+                this.#functions.set(fn.name, fn);
+            });
+            if (read || end === null)
+                continue;
+            const lineEnd = this.#text.indexOf('\n', start);
+            const placeholder = unreadableDefinition(this.#text.slice(start, lineEnd < 0 ? undefined : lineEnd));
+            if (placeholder)
+                this.#functions.set(placeholder.name, placeholder);
+        }
+        this.#markAnnotatedKernels();
+    }
+    /** Runs `read` with the cursor at `start`; a failure becomes a problem. */
+    #guarded(start, read) {
+        this.#cursor.position = start;
+        this.#cursor.depth = 0;
+        try {
+            read();
+            return true;
+        }
+        catch (failure) {
+            const reason = failure instanceof Unreadable ? failure.reason : `internal error: ${String(failure)}`;
+            this.#problems.add(start, `${reason} in '${this.#cursor.excerpt(start)}'`);
+            this.#cursor.position = start;
+            return false;
+        }
+    }
+    #topLevel(start) {
+        const cursor = this.#cursor;
+        switch (cursor.peek()) {
+            case Char.newline:
+            case Char.semicolon:
+            case Char.dollar: // comdats
+            case 94: // ^, the summary
+                return;
+            case Char.at:
+                this.#globalPositions.push(start);
+                return;
+            case Char.percent: {
+                cursor.position++;
+                const name = cursor.name();
+                cursor.expect(Char.equals);
+                cursor.expectWord('type');
+                this.#types.declare(name, cursor.position);
+                return;
+            }
+            case Char.bang:
+                this.#metadataLine();
+                return;
+        }
+        if (cursor.position >= this.#text.length)
+            return;
+        const word = cursor.word();
+        switch (word) {
+            case 'define':
+                this.#definition(start);
+                return;
+            case 'declare':
+                this.#functionPositions.push({ start, end: null });
+                return;
+            case 'attributes': {
+                cursor.expect(Char.hash);
+                const id = cursor.natural();
+                cursor.expect(Char.equals);
+                cursor.peek();
+                this.#attributes.declare(id, cursor.position);
+                return;
+            }
+            case 'target': {
+                const what = cursor.word();
+                cursor.expect(Char.equals);
+                const value = cursor.quoted();
+                if (what === 'triple')
+                    this.#triple = value;
+                return;
+            }
+            case 'source_filename': {
+                cursor.expect(Char.equals);
+                const file = cursor.quoted();
+                // The main file comes first, whether or not anything in it has a location.
+                if (file !== '')
+                    this.#metadata.file(file);
+                return;
+            }
+            case 'module': // assembly
+            case 'uselistorder':
+            case 'uselistorder_bb':
+                return;
+        }
+        throw new Unreadable('an unknown line');
+    }
+    #metadataLine() {
+        const cursor = this.#cursor;
+        cursor.position++;
+        const id = cursor.name();
+        cursor.expect(Char.equals);
+        cursor.peek();
+        if (isDigit(id.charCodeAt(0)))
+            this.#metadata.declare(id, cursor.position);
+        else if (id === 'nvvm.annotations') {
+            this.#metadata.declare(id, cursor.position);
+            this.#annotations = cursor.position;
+        }
+    }
+    /** Notes a definition and moves to the last line of its body. */
+    #definition(start) {
+        const brace = this.#bodyEnds.after(start);
+        // Without its closing brace a body must not swallow the next function.
+        const next = this.#bodyStarts.after(start);
+        let end = brace + 1;
+        if (next < brace || brace >= this.#text.length) {
+            end = next;
+            this.#problems.add(start, `no end of '${this.#cursor.excerpt(start)}'`);
+        }
+        this.#functionPositions.push({ start, end });
+        this.#cursor.position = end;
+    }
+    /** Older clangs mark kernels by `!nvvm.annotations = !{!0}` with `!0 = !{ptr @k, !"kernel", i32 1}`. */
+    #markAnnotatedKernels() {
+        if (this.#annotations === null)
+            return;
+        for (const reference of this.#metadata.tuple('nvvm.annotations')) {
+            const [symbol, ...properties] = this.#metadata.tuple(reference.slice(1));
+            if (!symbol?.startsWith('@'))
+                continue;
+            const fn = this.#functions.get(new Cursor(symbol, 1).name());
+            if (!fn || fn.isKernel)
+                continue;
+            for (let at = 0; at + 1 < properties.length; at += 2) {
+                if (properties[at] === '!"kernel"' && properties[at + 1] !== '0') {
+                    this.#functions.set(fn.name, { ...fn, isKernel: true });
+                }
+            }
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/declarations.js
+/**
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
+ */
+
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+function declarationsOf(text) {
+    const code = withoutDirectives(kernel_definitions_withoutComments(text));
+    const found = [];
+    let start = 0;
+    let at = 0;
+    while (at < code.length) {
+        const c = code[at];
+        if (c === ';') {
+            found.push(declaration(code, start, at + 1, null));
+            start = at + 1;
+            at++;
+        }
+        else if (c === '{') {
+            const head = code.slice(start, at);
+            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+                start = at + 1;
+                at++;
+                continue;
+            }
+            const close = closing(code, at);
+            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            if (isFunction) {
+                // `T() : member{1} {}`: an initialiser's braces are not the body.
+                found.push(declaration(code, start, close + 1, { open: at, close }));
+                start = close + 1;
+            }
+            at = close + 1;
+        }
+        else if (c === '}') {
+            // The end of a namespace that was looked into.
+            start = at + 1;
+            at++;
+        }
+        else if (c === '(' || c === '[') {
+            at = closing(code, at) + 1;
+        }
+        else
+            at++;
+    }
+    if (code.slice(start).trim() !== '')
+        found.push(declaration(code, start, code.length, null));
+    return found;
+}
+function declaration(code, start, end, body) {
+    while (start < end && /\s/.test(code[start]))
+        start++;
+    if (!body)
+        return { start, end, body, kind: 'other', name: '' };
+    const head = code.slice(start, body.open);
+    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    return { start, end, body, kind, name };
+}
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code) {
+    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+const PARTNER = { '{': '}', '(': ')', '[': ']' };
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code, open) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < code.length; i++) {
+        const c = code[i];
+        if (c === own)
+            depth++;
+        else if (c === partner && --depth === 0)
+            return i;
+    }
+    return code.length - 1;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/repair.js
+/**
+ * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
+ * host function becomes empty, the body of a device function or kernel becomes a mark that makes every kernel that
+ * reaches it inconclusive, any other declaration disappears. Nothing is taken out unnamed.
+ */
+
+/** What stands in for the body of device code that does not compile; `effects.ts` knows it. */
+const UNREADABLE = '__gpurace_unreadable();';
+/**
+ * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
+ * @returns null when the errors point at nothing that could be taken out.
+ */
+function repair(diagnostics, read, language) {
+    const byFile = new Map();
+    for (const place of errorPlaces(diagnostics, read)) {
+        const list = byFile.get(place.file);
+        if (list)
+            list.push(place);
+        else
+            byFile.set(place.file, [place]);
+    }
+    const files = new Map();
+    const removals = [];
+    for (const [file, errors] of byFile) {
+        const text = read(file);
+        const starts = lineStarts(text);
+        const chosen = new Map();
+        const declarations = declarationsOf(text).map((d) => (language === 'opencl' ? inOpencl(d, text) : d));
+        for (const { line, message } of errors) {
+            const from = starts[line - 1];
+            if (from === undefined)
+                continue;
+            const to = starts[line] ?? text.length;
+            const hit = declarations.find((d) => d.start < to && d.end > from && covers(d, from, to, text));
+            if (hit && !chosen.has(hit))
+                chosen.set(hit, message);
+        }
+        if (chosen.size === 0)
+            continue;
+        let result = text;
+        // From the end, so that offsets stay good; every edit keeps the length of what is before it.
+        for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
+            const line = lineAt(starts, d.start);
+            removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
+            result = without(result, d, errors, starts);
+        }
+        if (result !== text)
+            files.set(file, result);
+    }
+    return files.size === 0 ? null : { files, removals: removals.reverse() };
+}
+/** OpenCL has no host code in its files, and `kernel` is a keyword there. */
+function inOpencl(d, text) {
+    if (d.kind !== 'host')
+        return d;
+    const head = text.slice(d.start, d.body?.open ?? d.end);
+    return { ...d, kind: /\bkernel\b/.test(head) ? 'kernel' : 'device' };
+}
+/** The lines of a declaration that hold more than its neighbours' ends. */
+function covers(d, from, to, text) {
+    return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
+}
+function without(text, d, errors, starts) {
+    const bodyIsBad = d.body !== null &&
+        errors.some(({ line }) => {
+            const from = starts[line - 1] ?? 0;
+            const to = starts[line] ?? text.length;
+            return to > d.body.open && from < d.body.close;
+        });
+    const headIsBad = errors.some(({ line }) => {
+        const from = starts[line - 1] ?? 0;
+        return from >= lineStartAt(starts, d.start) && from < (d.body ? lineStartAt(starts, d.body.open) : d.end);
+    });
+    // With the body gone and the error still there, it is the head.
+    const isEmptied = d.body !== null &&
+        text
+            .slice(d.body.open + 1, d.body.close)
+            .replace(UNREADABLE, '')
+            .trim() === '';
+    if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
+        return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
+    const inner = blanked(text.slice(d.body.open + 1, d.body.close));
+    const mark = d.kind === 'host' ? '' : UNREADABLE;
+    return text.slice(0, d.body.open + 1) + mark + inner + text.slice(d.body.close);
+}
+/** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
+function blanked(text) {
+    let continued = false;
+    return text
+        .split('\n')
+        .map((line) => {
+        const keep = continued || /^[ \t]*#/.test(line);
+        continued = keep && /\\\r?$/.test(line);
+        return keep ? line : line.replace(/[^\r]/g, ' ');
+    })
+        .join('\n');
+}
+/** Where each error is for the user: an error in our headers is his at the place that led there. */
+function errorPlaces(diagnostics, read) {
+    const places = [];
+    for (let i = 0; i < diagnostics.length; i++) {
+        const d = diagnostics[i];
+        if (d.severity !== 'error')
+            continue;
+        if (d.file !== null && d.line !== null && read(d.file) !== undefined) {
+            places.push({ file: d.file, line: d.line, message: d.message });
+            continue;
+        }
+        for (let j = i + 1; j < diagnostics.length && diagnostics[j].severity === 'note'; j++) {
+            const note = diagnostics[j];
+            if (note.file === null || note.line === null || read(note.file) === undefined)
+                continue;
+            places.push({ file: note.file, line: note.line, message: d.message });
+            break;
+        }
+    }
+    return places;
+}
+function lineStarts(text) {
+    const starts = [0];
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
+        starts.push(i + 1);
+    return starts;
+}
+function lineAt(starts, offset) {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (starts[middle] <= offset)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low + 1;
+}
+function lineStartAt(starts, offset) {
+    return starts[lineAt(starts, offset) - 1];
+}
+
+;// CONCATENATED MODULE: ./build/frontend/stand-ins.js
+/**
+ * Two kinds of error that say what is missing rather than what is wrong. A macro that the build's command line defines,
+ * and that is defined nowhere in the sources, gets a value of ours; a variable of the host that device code uses gets the
+ * `__device__` that nvcc would ask for. Each is told as an assumption.
+ */
+
+/** A size that divides most others, and small enough for a stack array. */
+const VALUE = 16;
+/** The spelling that is left to macros. */
+const MACRO = /^use of undeclared identifier '([A-Z][A-Z0-9_]{2,})'$/;
+const HOST_VARIABLE = /^reference to __host__ variable '([^']+)' in __(?:global|device)__/;
+/**
+ * @param read The current text of a file of the tree, or undefined for what may not be changed.
+ * @param tried What was added before, by name; grows.
+ */
+function standIns(diagnostics, read, tried) {
+    const defines = new Set();
+    const files = new Map();
+    const sentences = new Set();
+    const rest = [];
+    const handled = new Set();
+    for (const [index, diagnostic] of diagnostics.entries()) {
+        const { file, line, message, severity } = diagnostic;
+        const text = file === null ? undefined : (files.get(file) ?? read(file));
+        if (severity !== 'error' || line === null || text === undefined) {
+            rest.push(diagnostic);
+            continue;
+        }
+        const macro = MACRO.exec(message)?.[1];
+        const variable = HOST_VARIABLE.exec(message)?.[1];
+        const name = macro ?? variable;
+        if (name === undefined || (tried.has(name) && !handled.has(name))) {
+            rest.push(diagnostic);
+        }
+        else if (handled.has(name)) {
+            // The same name again: one stand-in serves all its uses.
+        }
+        else if (macro !== undefined && !isInHostCode(text, line)) {
+            defines.add(`${macro}=${VALUE}`);
+            sentences.add(`${macro} = ${VALUE} (a stand-in: the sources do not define it, ${file}:${line})`);
+            handled.add(name);
+        }
+        else {
+            const declared = variable === undefined ? null : declarationNoted(diagnostics, index, (f) => files.get(f) ?? read(f));
+            if (declared === null)
+                rest.push(diagnostic);
+            else {
+                files.set(declared.file, declared.text);
+                sentences.add(`${variable} is a __device__ variable (${declared.file}:${declared.line} does not say so)`);
+                handled.add(name);
+            }
+        }
+    }
+    for (const name of handled)
+        tried.add(name);
+    return { defines: [...defines], files, sentences: [...sentences], rest };
+}
+/** Host bodies that do not compile are emptied: a made-up value there could only mislead. */
+function isInHostCode(text, line) {
+    const from = stand_ins_offsetOf(text, line);
+    const declaration = declarationsOf(text).find((d) => d.start <= endOfLine(text, from) && d.end > from);
+    return declaration?.kind === 'host' && !/^\s*(?:__kernel|kernel)\b/.test(text.slice(declaration.start));
+}
+/** The text with `__device__` before the declaration that the notes after a diagnostic point at. */
+function declarationNoted(diagnostics, index, read) {
+    for (let i = index + 1; diagnostics[i]?.severity === 'note'; i++) {
+        const { file, line, message } = diagnostics[i];
+        const text = file === null ? undefined : read(file);
+        if (text === undefined || file === null || line === null || !/declared here/.test(message))
+            continue;
+        const from = stand_ins_offsetOf(text, line);
+        const declaration = declarationsOf(text).find((d) => d.body === null && d.start <= endOfLine(text, from) && d.end > from);
+        if (!declaration)
+            return null;
+        return { file, line, text: `${text.slice(0, declaration.start)}__device__ ${text.slice(declaration.start)}` };
+    }
+    return null;
+}
+function stand_ins_offsetOf(text, line) {
+    let at = 0;
+    for (let i = 1; i < line; i++) {
+        const next = text.indexOf('\n', at);
+        if (next < 0)
+            return text.length;
+        at = next + 1;
+    }
+    return at;
+}
+function endOfLine(text, from) {
+    const end = text.indexOf('\n', from);
+    return end < 0 ? text.length : end;
+}
+
+;// CONCATENATED MODULE: ./build/analysis/compile-unit.js
+/** Compiles one side of a unit, adapting what does not compile until the rest does. */
+
+
+
+/** Errors hide behind errors; after so many rounds the file is given up. */
+const compile_unit_ROUNDS = 10;
+function compileUnit(clang, request) {
+    const changed = new Map();
+    const removals = [];
+    const additions = new Set();
+    const tried = new Set();
+    let { tree } = request;
+    let { defines } = request.options;
+    let result = clang.run(request);
+    const errors = result.diagnostics.filter((d) => d.severity === 'error');
+    const read = (file) => {
+        const bytes = changed.get(file) ?? request.tree.read(file);
+        // Latin-1 keeps every byte and every offset.
+        return bytes && Buffer.from(bytes).toString('latin1');
+    };
+    for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null; round++) {
+        const added = standIns(result.diagnostics, read, tried);
+        const addedFiles = new Map(added.files);
+        const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
+        if (!repaired && added.sentences.length === 0)
+            break;
+        for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
+            changed.set(file, Buffer.from(text, 'latin1'));
+        for (const sentence of added.sentences)
+            additions.add(sentence);
+        removals.push(...(repaired?.removals ?? []));
+        defines = [...defines, ...added.defines];
+        tree = overlay(request.tree, changed);
+        result = clang.run({ ...request, tree, options: { ...request.options, defines } });
+    }
+    return { result, errors, removals, additions: [...additions], tree, defines };
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/unit-record.js
@@ -28145,10 +30033,11 @@ function languageOf(file) {
     return /\.(cl|clh|ocl|opencl)$/i.test(file) ? 'opencl' : /\.hip$/i.test(file) ? 'hip' : 'cuda';
 }
 
-;// CONCATENATED MODULE: ./build/analysis/analyse-unit.js
-/** One translation unit: compiles it, finds its kernels and their launches, and checks each kernel. */
-
-
+;// CONCATENATED MODULE: ./build/analysis/read-unit.js
+/**
+ * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
+ * cannot be analysed is answered with the reason. Nothing is solved here.
+ */
 
 
 
@@ -28161,24 +30050,47 @@ function languageOf(file) {
 
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
-function analyseUnit(job, tree, engines, emit) {
+/**
+ * Emits what was found, the problems, and an answer for every definition that will not be analysed.
+ * @returns null when nothing of the unit compiles.
+ */
+function readUnit(job, tree, clang, emit, lines) {
     const { file, options } = job;
     const language = options.language ?? languageOf(file);
-    const lines = new SourceLines(tree);
     const definitions = kernelDefinitions(lines.text(file), language);
-    const request = { language, file, tree, options: clangOptions(options) };
-    const unit = compileUnit(engines.clang, { ...request, side: 'device' });
+    const header = headerLine(lines.text(file));
+    const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
+    const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
     const compiled = unit.result;
     for (const guess of compiled.guesses) {
         emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message: guess } });
     }
     if (compiled.ir === null) {
         reportUncompiled(job, unit, definitions, language, emit);
-        return;
+        return null;
     }
     for (const removal of unit.removals)
         emit({ type: 'problem', problem: removalProblem(removal) });
-    const { program, problems } = readModule(compiled.ir);
+    let { program, problems } = readModule(compiled.ir);
+    const uninstantiated = definitions.filter((d) => d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name));
+    const standIns = new Map();
+    if (uninstantiated.length > 0) {
+        const again = {
+            language,
+            file,
+            tree: unit.tree,
+            options: { ...asked, defines: unit.defines },
+            side: 'device',
+        };
+        const more = instantiate(clang, again, lines.text(file), uninstantiated, job.templateLaunches ?? new Map());
+        if (more !== null) {
+            ({ program, problems } = readModule(more.ir));
+            for (const { name, spelling, isStandIn } of more.used) {
+                if (isStandIn)
+                    standIns.set(name, `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`);
+            }
+        }
+    }
     for (const message of problems) {
         emit({ type: 'problem', problem: { file, line: null, column: null, severity: 'warning', message } });
     }
@@ -28191,11 +30103,11 @@ function analyseUnit(job, tree, engines, emit) {
     emit({
         type: 'found',
         kernels: [
-            ...analysed.map((k) => ({ kernel: k.sourceName, ...analyse_unit_placeOf(scoped, k, file) })),
+            ...analysed.map((k) => ({ kernel: k.sourceName, ...read_unit_placeOf(scoped, k, file) })),
             ...unseen.map((d) => ({ kernel: d.name, file, line: d.line })),
         ],
     });
-    const removed = (line) => unit.removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= analyse_unit_lastLine(r));
+    const removed = (line) => unit.removals.find((r) => r.file === file && r.kind === 'kernel' && r.line <= line && line <= read_unit_lastLine(r));
     for (const definition of unseen) {
         const removal = removed(definition.line);
         const why = removal
@@ -28209,35 +30121,58 @@ function analyseUnit(job, tree, engines, emit) {
             findings: [],
         });
     }
-    const host = readHost(job, tree, language, engines, analysed.length > 0);
-    for (const kernel of analysed) {
-        emit({ type: 'begin', kernel: kernel.sourceName });
-        const place = analyse_unit_placeOf(scoped, kernel, file);
+    const kernelsToCheck = analysed.filter((kernel) => {
+        const place = read_unit_placeOf(scoped, kernel, file);
         const removal = place.file === file ? removed(place.line) : undefined;
-        if (removal) {
-            const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-            const why = `does not compile: ${removal.error} (${place.file}:${place.line})`;
-            emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
-            continue;
-        }
-        emit(checkOne(job, scoped, kernel, language, host, engines, lines));
-    }
+        if (!removal)
+            return true;
+        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+        const why = `does not compile: ${removal.error} (${place.file}:${place.line})`;
+        emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
+        return false;
+    });
+    const launches = [file, ...compiled.includes].some((path) => read_unit_LAUNCH.test(lines.text(path)));
+    const host = kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
+        ? null
+        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals);
+    const assumptions = [
+        ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header.line})`),
+        ...unit.additions,
+    ];
+    return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host };
 }
 function clangOptions(options) {
     return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
 }
-/** Compiles and reads the host side, unless sizes are given anyway. @returns a sentence when that was not possible. */
-function readHost(job, tree, language, engines, needed) {
-    const { options, file } = job;
-    if (!needed || language === 'opencl' || (options.gridDim && options.blockDim))
-        return null;
-    const { result, removals } = compileUnit(engines.clang, {
-        language,
-        side: 'host',
-        file,
-        tree,
-        options: clangOptions(options),
-    });
+/** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
+function instantiate(clang, request, text, definitions, launches) {
+    let used = [];
+    let ir = null;
+    for (const attempt of instantiationsFor(text, definitions, launches)) {
+        // An attempt is for the templates that no earlier one could instantiate.
+        let added = attempt.filter(({ name }) => !used.some((u) => u.name === name));
+        for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {
+            const result = clang.run({ ...request, extraText: instantiationText([...used, ...added]) });
+            if (result.ir !== null) {
+                ir = result.ir;
+                used = [...used, ...added];
+                break;
+            }
+            const good = result.trapped === null ? withoutErrors([...used, ...added], result.diagnostics) : null;
+            added = good?.filter((i) => !used.includes(i)) ?? [];
+        }
+    }
+    return ir === null ? null : { ir, used };
+}
+const INSTANTIATION_ROUNDS = 3;
+/** What can launch a kernel; without any of it the host side is not compiled. */
+const read_unit_LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
+/**
+ * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
+ * @returns a sentence when it could not be read
+ */
+function readHost(request, clang, before) {
+    const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
     if (result.ir === null) {
         const first = result.diagnostics.find((d) => d.severity === 'error');
         const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
@@ -28245,69 +30180,12 @@ function readHost(job, tree, language, engines, needed) {
     }
     const { program } = readModule(result.ir);
     const unreadable = new Map();
-    for (const removal of removals) {
+    for (const removal of [...before, ...removals]) {
         for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
             unreadable.set(name, `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`);
         }
     }
     return { program, found: findLaunches(program, SYSROOT), unreadable };
-}
-/** The launches of one kernel, as makers of terms for an arena each. */
-function launchesOf(job, program, kernel, host) {
-    const { options } = job;
-    let unread = typeof host === 'string' ? host : null;
-    if (host !== null && typeof host !== 'string') {
-        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-        const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
-        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-            return mine.map(({ launch, open }) => (terms) => launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options));
-        }
-    }
-    const extra = unread === null ? [] : [unread];
-    return [
-        (terms) => {
-            const launch = givenLaunch(terms, program, kernel, options);
-            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
-        },
-    ];
-}
-function checkOne(job, program, kernel, language, host, engines, lines) {
-    const { options } = job;
-    const place = analyse_unit_placeOf(program, kernel, job.file);
-    const begun = performance.now();
-    const skipped = job.skip.get(kernel.sourceName);
-    if (skipped !== undefined) {
-        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
-        return { type: 'kernel', result: notAnalysed(definition, place.file, language, [skipped]), findings: [] };
-    }
-    const launches = launchesOf(job, program, kernel, host);
-    const answer = checkKernel({
-        program,
-        kernel,
-        language,
-        launches,
-        headerPrefix: SYSROOT,
-        warpModel: options.warpModel,
-        solver: engines.solver,
-        timeLimit: options.timeoutMs,
-        sourceLine: (path, line) => lines.line(path, line),
-        confirm: replaying(program, options.warpModel),
-    });
-    const result = {
-        kernel: kernel.sourceName,
-        file: place.file,
-        line: place.line,
-        language,
-        verdict: answer.verdict,
-        reasons: [...answer.reasons],
-        assumptions: [...answer.assumptions],
-        launches: launches.flatMap((make) => make(new Terms()).source ?? []),
-        accessPairs: answer.accessPairs,
-        solverCalls: answer.solverCalls,
-        elapsedMs: Math.round(performance.now() - begun),
-    };
-    const findings = withRaceIds(answer.findings);
-    return { type: 'kernel', result, findings };
 }
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
 function reportUncompiled(job, unit, definitions, language, emit) {
@@ -28334,7 +30212,7 @@ function removalProblem(removal) {
     const message = `${what} was left out: ${removal.error}`;
     return { file: removal.file, line: removal.line, column: null, severity, message };
 }
-function analyse_unit_lastLine(removal) {
+function read_unit_lastLine(removal) {
     return removal.line + removal.text.split('\n').length - 1;
 }
 function positive(n) {
@@ -28360,14 +30238,92 @@ function kernelsOf(program) {
     const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
     return kernels.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
 }
-function analyse_unit_placeOf(program, kernel, file) {
+function read_unit_placeOf(program, kernel, file) {
     const { location } = kernel;
     return { file: (location && program.files[location.file]) || file, line: location?.line ?? 0 };
 }
+
+;// CONCATENATED MODULE: ./build/analysis/source-comments.js
+
+/** The launch with the facts that comments at the kernel and at the launch state. */
+function withStatedFacts(terms, kernel, launch, places, lines, used) {
+    const facts = [...launch.facts];
+    const assumptions = [...launch.assumptions];
+    for (const { file, line } of places) {
+        for (const directive of lines.directives(file).at(line, 'assume')) {
+            const stated = statedFacts(terms, kernel, launch, [directive.text]);
+            if (stated.facts.length === 0)
+                continue;
+            used.add(directive);
+            facts.push(...stated.facts);
+            assumptions.push(`${directive.text} (stated in a comment, ${file}:${directive.line})`);
+        }
+    }
+    return { ...launch, facts, assumptions };
+}
+/** The finding, marked when a comment at one of its accesses or at its kernel asks to ignore its rule. */
+function withSuppression(finding, kernel, lines) {
+    for (const { file, line } of [...finding.accesses, kernel]) {
+        const directive = lines
+            .directives(file)
+            .at(line, 'ignore')
+            .find(({ rule }) => rule === null || rule === finding.rule);
+        if (directive)
+            return { ...finding, suppressed: { reason: directive.text } };
+    }
+    return finding;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/directives.js
+/**
+ * Comments that speak to gpurace: `// gpurace: assume EXPR` at a kernel or a launch, and `// gpurace: ignore[rule] reason`
+ * at an access or a kernel. A comment stands at a line when it is on it, or above it with nothing of another statement
+ * between them.
+ */
+
+class Directives {
+    all;
+    #code;
+    /** @param text a source text. */
+    constructor(text) {
+        this.all = text.includes('gpurace:') ? [...directivesIn(text)] : [];
+        this.#code = this.all.length > 0 ? kernel_definitions_withoutComments(text).split('\n') : [];
+    }
+    /** The directives of a kind that stand at a line. */
+    at(line, kind) {
+        return this.all.filter((d) => d.kind === kind && this.#standsAt(d, line));
+    }
+    #standsAt(directive, line) {
+        if (directive.line === line)
+            return true;
+        if (directive.line > line)
+            return false;
+        return !/[;{}]/.test(this.#code.slice(directive.line - 1, line - 1).join('\n'));
+    }
+}
+const COMMENT = /\/\/[ \t]*gpurace:[ \t]*(assume\b|ignore\b(?:\[([\w-]*)\])?)[ \t]*([^\n]*)/;
+function* directivesIn(text) {
+    for (const [index, line] of text.split('\n').entries()) {
+        const match = COMMENT.exec(line);
+        if (!match)
+            continue;
+        const [, word, rule, rest] = match;
+        yield {
+            kind: word === 'assume' ? 'assume' : 'ignore',
+            line: index + 1,
+            text: rest.trim(),
+            rule: rule === undefined || rule === '' ? null : rule,
+        };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/analysis/source-lines.js
+
 /** Lines of the tree's files, decoded once each. */
 class SourceLines {
     #tree;
     #files = new Map();
+    #directives = new Map();
     constructor(tree) {
         this.#tree = tree;
     }
@@ -28382,6 +30338,123 @@ class SourceLines {
         }
         return lines[line - 1];
     }
+    /** The comments of a file that speak to gpurace. */
+    directives(file) {
+        let known = this.#directives.get(file);
+        if (!known) {
+            known = new Directives(this.text(file));
+            this.#directives.set(file, known);
+        }
+        return known;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/analysis/analyse-unit.js
+/** One translation unit: reads it, and checks each of its kernels with the launches of each. */
+
+
+
+
+
+
+
+
+
+
+function analyseUnit(job, tree, engines, emit) {
+    const lines = new SourceLines(tree);
+    const unit = readUnit(job, tree, engines.clang, emit, lines);
+    if (!unit)
+        return;
+    const used = new Set();
+    for (const kernel of unit.kernels) {
+        emit({ type: 'begin', kernel: kernel.sourceName });
+        emit(checkOne(job, unit, kernel, engines, lines, used));
+    }
+    for (const directive of lines.directives(job.file).all) {
+        if (directive.kind !== 'assume' || used.has(directive))
+            continue;
+        const message = `the assumption is not used: it is no condition over what a kernel or launch here has (${directive.text})`;
+        emit({
+            type: 'problem',
+            problem: { file: job.file, line: directive.line, column: null, severity: 'warning', message },
+        });
+    }
+}
+/** The launches of one kernel, as makers of terms for an arena each. */
+function launchesOf(job, { program, host, header }, kernel) {
+    const { options } = job;
+    let unread = typeof host === 'string' ? host : null;
+    if (host !== null && typeof host !== 'string') {
+        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
+        const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
+        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
+            return mine.map(({ launch, open }) => (terms) => launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options));
+        }
+    }
+    const extra = unread === null ? [] : [unread];
+    // Sizes that are asked for come first, then the host's own, then those of the file's first lines.
+    const sizes = {
+        ...options,
+        gridDim: options.gridDim ?? header?.gridDim ?? null,
+        blockDim: options.blockDim ?? header?.blockDim ?? null,
+    };
+    if (header && !options.gridDim && header.gridDim)
+        extra.push(stated('gridDim', header.gridDim, job.file, header));
+    if (header && !options.blockDim && header.blockDim)
+        extra.push(stated('blockDim', header.blockDim, job.file, header));
+    return [
+        (terms) => {
+            const launch = givenLaunch(terms, program, kernel, sizes);
+            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+        },
+    ];
+}
+function stated(name, size, file, { line }) {
+    return `${name} = ${size.join(',').replace(/(,1)+$/, '')} (${file}:${line})`;
+}
+function checkOne(job, unit, kernel, engines, lines, used) {
+    const { options } = job;
+    const { program, language } = unit;
+    const place = read_unit_placeOf(program, kernel, job.file);
+    const begun = performance.now();
+    const skipped = job.skip.get(kernel.sourceName);
+    if (skipped !== undefined) {
+        const definition = { name: kernel.sourceName, line: place.line, isTemplate: false };
+        return { type: 'kernel', result: notAnalysed(definition, place.file, language, [skipped]), findings: [] };
+    }
+    const launches = launchesOf(job, unit, kernel).map((make) => (terms) => {
+        const launch = make(terms);
+        const places = launch.source ? [place, launch.source] : [place];
+        return withStatedFacts(terms, kernel, launch, places, lines, used);
+    });
+    const answer = checkKernel({
+        program,
+        kernel,
+        launches,
+        headerPrefix: SYSROOT,
+        warpModel: options.warpModel,
+        solver: engines.solver,
+        timeLimit: options.timeoutMs,
+        sourceLine: (path, line) => lines.line(path, line),
+        confirm: replaying(program, options.warpModel),
+    });
+    const standIn = unit.standIns.get(bareName(kernel.sourceName));
+    const result = {
+        kernel: kernel.sourceName,
+        file: place.file,
+        line: place.line,
+        language,
+        verdict: answer.verdict,
+        reasons: [...answer.reasons],
+        assumptions: [...answer.assumptions, ...unit.assumptions, ...(standIn === undefined ? [] : [standIn])],
+        launches: launches.flatMap((make) => make(new terms_Terms()).source ?? []),
+        accessPairs: answer.accessPairs,
+        solverCalls: answer.solverCalls,
+        elapsedMs: Math.round(performance.now() - begun),
+    };
+    const findings = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
+    return { type: 'kernel', result, findings };
 }
 
 ;// CONCATENATED MODULE: external "node:v8"
@@ -28762,6 +30835,9 @@ const MAX_WASM_PAGES = 32_768;
 /** Unpacks and compiles everything, once per process, side by side on the thread pool. */
 async function loadEngineParts() {
     setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
+    // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
+    // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
+    setFlagsFromString('--no-wasm-code-gc');
     const [clang, z3, headers, device, host] = await Promise.all([
         clangModule(),
         z3Program(),
@@ -28788,8 +30864,1502 @@ function createEngines(parts) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/trace/binary-format.js
+/** Constants of the binary encoding; docs/trace-format.md says what they mean. */
+/** Begins every launch. The first byte is no text, the newlines are what a text-mode transfer damages. */
+const binary_format_MAGIC = Uint8Array.of(0x89, 0x47, 0x52, 0x54, 0x0d, 0x0a, 0x1a, 0x01);
+const binary_format_Chunk = { header: 0x48, events: 0x45, end: 0x5a };
+/** Type, length and CRC-32. */
+const binary_format_CHUNK_HEAD_BYTES = 9;
+const binary_format_MAX_CHUNK_BYTES = (/* unused pure expression or super */ null && (1 << 27));
+/** Bits of a record's first byte above the operation. */
+const binary_format_Form = {
+    /** The mask follows; without it one thread. */
+    mask: 1 << 4,
+    /** Flags and size follow; without it those of the last record of the same operation. */
+    kind: 1 << 5,
+    /** The stride follows; without it that of the last record of the same operation. */
+    stride: 1 << 6,
+    /** The site follows; without it that of the last record of the same operation. */
+    site: 1 << 7,
+};
+const binary_format_OPS = 16;
+
+;// CONCATENATED MODULE: ./build/trace/events.js
+const events_Op = {
+    read: 0,
+    write: 1,
+    /** Any atomic that is neither a compare-and-swap nor an exchange. */
+    atomic: 2,
+    cas: 3,
+    exchange: 4,
+    fence: 5,
+    /** Block barrier; `thread` is the first thread of the block. */
+    barrier: 6,
+    /** `thread` is the first thread of the warp, `mask` says who takes part. */
+    warpBarrier: 7,
+    gridBarrier: 8,
+    /** `addr` is the lock. */
+    acquire: 9,
+    release: 10,
+    exit: 11,
+    /** The recorder stopped here (a size limit); what follows in the launch is unknown. */
+    cut: 12,
+};
+/** Operations up to this one access memory. */
+const events_LAST_MEMORY_OP = events_Op.exchange;
+/** Bits of `flags`. */
+const events_Flag = {
+    /** Two bits, a `ScopeCode`. */
+    scope: 0b11,
+    shared: 1 << 2,
+    volatile: 1 << 3,
+    acquire: 1 << 4,
+    release: 1 << 5,
+    /** A compare-and-swap that did not swap. */
+    failed: 1 << 6,
+};
+const events_ScopeCode = { block: 0, device: 1, system: 2 };
+const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
+/** `site` of an event that names none. */
+const events_NO_SITE = (/* unused pure expression or super */ null && (-1));
+const BATCH_CAPACITY = 4096;
+function events_createBatch(capacity = BATCH_CAPACITY) {
+    return {
+        length: 0,
+        op: new Uint8Array(capacity),
+        flags: new Uint8Array(capacity),
+        thread: new Int32Array(capacity),
+        mask: new Int32Array(capacity),
+        size: new Int32Array(capacity),
+        stride: new Int32Array(capacity),
+        addr: new Float64Array(capacity),
+        site: new Int32Array(capacity),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/header.js
+/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
+
+/** Threads are numbered in 32 bits, with room for "none". */
+const header_MAX_THREADS = 2 ** 31 - 2;
+/** A warp-barrier's mask has 32 bits. */
+const MAX_WARP_SIZE = 32;
+/** Larger than any device's limit; a block's state is allocated as one piece. */
+const MAX_BLOCK_THREADS = 65_536;
+const Extent = schemas_int().min(1).max(header_MAX_THREADS);
+const Shape = tuple([Extent, Extent, Extent]);
+const TraceSite = object({
+    id: schemas_int().min(0).max(header_MAX_THREADS),
+    file: schemas_string().max(4096),
+    line: schemas_int().min(1),
+    column: schemas_int().min(1).default(1),
+});
+const header_TraceHeader = object({
+    format: literal('gpurace-trace'),
+    version: literal(1),
+    kernel: schemas_string().min(1).max(4096),
+    grid: Shape,
+    block: Shape,
+    warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
+    sites: array(TraceSite).max(1_000_000).default([]),
+})
+    .superRefine(({ grid, block, sites }, context) => {
+    const perBlock = volume(block);
+    if (perBlock > MAX_BLOCK_THREADS) {
+        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
+    }
+    if (perBlock * volume(grid) > header_MAX_THREADS) {
+        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${header_MAX_THREADS} threads` });
+    }
+    const ids = new Set();
+    for (const { id } of sites) {
+        if (ids.has(id))
+            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+        ids.add(id);
+        if (context.issues.length > 3)
+            break;
+    }
+});
+function header_launchShape({ grid, block, warpSize }) {
+    const threadsPerBlock = volume(block);
+    const blocks = volume(grid);
+    return {
+        threadsPerBlock,
+        blocks,
+        threads: threadsPerBlock * blocks,
+        warpSize,
+        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
+    };
+}
+/** Coordinates of a linear index, x fastest. */
+function coordinates(index, extent) {
+    const [x, y] = extent;
+    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+function volume([x, y, z]) {
+    return x * y * z;
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-writer.js
+
+
+
+
+/** A chunk is handed on when it has this size. */
+const CHUNK_BYTES = 1 << 18;
+/** No record is longer. */
+const MAX_RECORD_BYTES = 64;
+/**
+ * Writes the binary encoding. Neighbouring accesses of one instruction by the lanes of a warp become one record when
+ * their addresses have one stride.
+ * @param sink Takes bytes that stay as they are.
+ */
+function createBinaryWriter(sink) {
+    return new BinaryWriter(sink);
+}
+function memoryOp(event) {
+    if (event.op !== 'atomic')
+        return event.op === 'read' ? events_Op.read : events_Op.write;
+    return event.rmw === 'cas' ? events_Op.cas : event.rmw === 'exch' ? events_Op.exchange : events_Op.atomic;
+}
+class BinaryWriter {
+    sink;
+    bytes = new Uint8Array(CHUNK_BYTES + MAX_RECORD_BYTES);
+    at = 0;
+    records = 0;
+    launchRecords = 0;
+    shape = null;
+    // What the last record of each operation had.
+    flags = new Uint8Array(binary_format_OPS);
+    size = new Int32Array(binary_format_OPS);
+    stride = new Int32Array(binary_format_OPS);
+    site = new Int32Array(binary_format_OPS);
+    addr = new Float64Array(binary_format_OPS);
+    thread = 0;
+    // The record that may still grow.
+    open = false;
+    openOp = 0;
+    openFlags = 0;
+    openThread = 0;
+    openMask = 0;
+    openSize = 0;
+    openStride = 0;
+    openAddr = 0;
+    openSite = 0;
+    constructor(sink) {
+        this.sink = sink;
+    }
+    launch(header) {
+        this.finish();
+        this.shape = header_launchShape(header);
+        this.sink(binary_format_MAGIC.slice());
+        const { format, version, kernel, grid, block, warpSize, sites } = header;
+        this.chunk(binary_format_Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+        this.reset();
+    }
+    event(event) {
+        const site = 'site' in event && event.site !== undefined ? event.site : -1;
+        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 1, warpSize: 32 };
+        switch (event.op) {
+            case 'read':
+            case 'write':
+            case 'atomic': {
+                const op = memoryOp(event);
+                const order = event.order ?? 'relaxed';
+                const flags = events_ScopeCode[event.scope ?? 'device'] |
+                    (event.space === 'shared' ? events_Flag.shared : 0) |
+                    (event.volatile === true ? events_Flag.volatile : 0) |
+                    (order === 'acquire' || order === 'acq_rel' ? events_Flag.acquire : 0) |
+                    (order === 'release' || order === 'acq_rel' ? events_Flag.release : 0) |
+                    (event.op === 'atomic' && event.success === false ? events_Flag.failed : 0);
+                this.push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
+                return;
+            }
+            case 'fence':
+                this.push(events_Op.fence, events_ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+                return;
+            case 'barrier':
+                this.push(events_Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+                return;
+            case 'warp-barrier':
+                this.push(events_Op.warpBarrier, 1, event.block * threadsPerBlock + event.warp * warpSize, this.present(event.warp) & (event.mask | 0), 0, 0, 0, site);
+                return;
+            case 'grid-barrier':
+                this.push(events_Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
+                return;
+            case 'acquire':
+            case 'release':
+                this.push(event.op === 'acquire' ? events_Op.acquire : events_Op.release, events_ScopeCode[event.scope], event.thread, 1, 0, 0, event.lock, site);
+                return;
+            case 'exit':
+                this.push(events_Op.exit, 1, event.thread, 1, 0, 0, 0, site);
+                return;
+            case 'cut':
+                this.push(events_Op.cut, 1, 0, 1, 0, 0, 0, site);
+        }
+    }
+    events(batch) {
+        for (let i = 0; i < batch.length; i++) {
+            this.push(batch.op[i], batch.flags[i], batch.thread[i], batch.mask[i], batch.size[i], batch.stride[i], batch.addr[i], batch.site[i]);
+        }
+    }
+    end() {
+        this.finish();
+    }
+    /** Lanes that the warp of a block has. */
+    present(warp) {
+        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 32, warpSize: 32 };
+        const lanes = Math.min(warpSize, threadsPerBlock - warp * warpSize);
+        return lanes >= 32 ? -1 : (1 << lanes) - 1;
+    }
+    push(op, flags, thread, mask, size, stride, addr, site) {
+        const grows = op <= events_LAST_MEMORY_OP || op === events_Op.fence;
+        if (this.open && grows && mask === 1 && this.extend(op, flags, thread, size, addr, site))
+            return;
+        this.flushOpen();
+        this.openOp = op;
+        this.openFlags = flags;
+        this.openThread = thread;
+        this.openMask = mask;
+        this.openSize = size;
+        this.openStride = stride;
+        this.openAddr = addr;
+        this.openSite = site;
+        this.open = true;
+        if (!grows || mask !== 1)
+            this.flushOpen();
+    }
+    /** Lanes join in rising order, so that the order of the trace stays. */
+    extend(op, flags, thread, size, addr, site) {
+        if (op !== this.openOp || flags !== this.openFlags || size !== this.openSize || site !== this.openSite)
+            return false;
+        const lane = thread - this.openThread;
+        const top = 31 - Math.clz32(this.openMask);
+        const { threadsPerBlock, warpSize } = this.shape;
+        if (lane <= top || lane > 31 || warpOf(thread) !== warpOf(this.openThread))
+            return false;
+        if (this.openMask === 1) {
+            const stride = (addr - this.openAddr) / lane;
+            if (!Number.isInteger(stride) || Math.abs(stride) > 0x3fffffff)
+                return false;
+            this.openStride = stride;
+        }
+        else if (this.openAddr + this.openStride * lane !== addr)
+            return false;
+        this.openMask |= 1 << lane;
+        return true;
+        function warpOf(t) {
+            const block = Math.floor(t / threadsPerBlock);
+            return block * 65_537 + Math.floor((t - block * threadsPerBlock) / warpSize);
+        }
+    }
+    flushOpen() {
+        if (!this.open)
+            return;
+        this.open = false;
+        const { openOp: op, openFlags: flags, openSize: size, openStride: stride, openSite: site, openMask: mask } = this;
+        const kind = flags !== this.flags[op] || size !== this.size[op];
+        const masked = mask !== 1;
+        const strided = masked && stride !== this.stride[op];
+        const sited = site !== this.site[op];
+        this.bytes[this.at++] =
+            op | (masked ? binary_format_Form.mask : 0) | (kind ? binary_format_Form.kind : 0) | (strided ? binary_format_Form.stride : 0) | (sited ? binary_format_Form.site : 0);
+        this.signed(this.openThread - this.thread);
+        this.thread = this.openThread;
+        if (masked) {
+            this.bytes[this.at++] = mask;
+            this.bytes[this.at++] = mask >>> 8;
+            this.bytes[this.at++] = mask >>> 16;
+            this.bytes[this.at++] = mask >>> 24;
+        }
+        if (kind) {
+            this.bytes[this.at++] = flags;
+            this.unsigned(size);
+            this.flags[op] = flags;
+            this.size[op] = size;
+        }
+        if (strided) {
+            this.signed(stride);
+            this.stride[op] = stride;
+        }
+        if (sited) {
+            this.signed(site - this.site[op]);
+            this.site[op] = site;
+        }
+        if (op <= events_LAST_MEMORY_OP || op === events_Op.acquire || op === events_Op.release) {
+            this.signed(this.openAddr - this.addr[op]);
+            this.addr[op] = this.openAddr;
+        }
+        this.records++;
+        if (this.at >= CHUNK_BYTES)
+            this.flushChunk();
+    }
+    flushChunk() {
+        if (this.records === 0)
+            return;
+        this.chunk(binary_format_Chunk.events, this.bytes.subarray(0, this.at));
+        this.launchRecords += this.records;
+        this.reset();
+    }
+    finish() {
+        if (this.shape === null)
+            return;
+        this.flushOpen();
+        this.flushChunk();
+        const count = new Uint8Array(8);
+        new DataView(count.buffer).setBigUint64(0, BigInt(this.launchRecords), true);
+        this.chunk(binary_format_Chunk.end, count);
+        this.launchRecords = 0;
+        this.shape = null;
+    }
+    /** Every chunk starts from nothing, so that it can be read alone. */
+    reset() {
+        this.at = 0;
+        this.records = 0;
+        this.thread = 0;
+        this.flags.fill(0);
+        this.size.fill(0);
+        this.stride.fill(0);
+        this.site.fill(0);
+        this.addr.fill(0);
+    }
+    chunk(type, payload) {
+        const whole = new Uint8Array(binary_format_CHUNK_HEAD_BYTES + payload.length);
+        const view = new DataView(whole.buffer);
+        view.setUint8(0, type);
+        view.setUint32(1, payload.length, true);
+        view.setUint32(5, (0,external_node_zlib_namespaceObject.crc32)(payload), true);
+        whole.set(payload, binary_format_CHUNK_HEAD_BYTES);
+        this.sink(whole);
+    }
+    signed(value) {
+        this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
+    }
+    /** Seven bits a byte, the lowest first. Values reach beyond 32 bits, so no shifts. */
+    unsigned(value) {
+        let rest = value;
+        while (rest >= 0x80) {
+            this.bytes[this.at++] = (rest % 0x80) | 0x80;
+            rest = Math.floor(rest / 0x80);
+        }
+        this.bytes[this.at++] = rest;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/ndjson-writer.js
+/** Text is handed on in pieces of about this size. */
+const PIECE = 1 << 16;
+/** Writes NDJSON: one line per event, a header line before each launch. @param sink Takes whole lines. */
+function createNdjsonWriter(sink) {
+    let held = '';
+    const line = (value) => {
+        held += `${JSON.stringify(value)}\n`;
+        if (held.length >= PIECE)
+            flush();
+    };
+    const flush = () => {
+        if (held !== '')
+            sink(held);
+        held = '';
+    };
+    return {
+        launch: ({ format, version, kernel, grid, block, warpSize, sites }) => line({ format, version, kernel, grid, block, warpSize, sites }),
+        event: (event) => line(event),
+        end: flush,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/launch-checker.js
+/** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
+
+
+/** The widest access: a bulk copy of one thread. */
+const MAX_ACCESS_BYTES = 4096;
+/** Locks that are watched for misuse; beyond it only the watching stops. */
+const MAX_WATCHED_LOCKS = (/* unused pure expression or super */ null && (1 << 20));
+/** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
+const MAX_EXIT_BYTES = (/* unused pure expression or super */ null && (1 << 28));
+/** Warnings of one kind that are told in full. */
+const TOLD = 3;
+class launch_checker_LaunchChecker {
+    shape;
+    exited = new Map();
+    holders = new Map();
+    told = new Map();
+    warn;
+    constructor(header, warn) {
+        this.shape = launchShape(header);
+        this.warn = warn;
+    }
+    /** Checks one entry. @returns what is wrong, or null */
+    check(op, flags, thread, mask, size, stride, addr) {
+        const { shape } = this;
+        if (op === Op.gridBarrier || op === Op.cut)
+            return null;
+        if (!(thread >= 0 && thread < shape.threads)) {
+            return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
+        }
+        if (op === Op.barrier)
+            return null;
+        const lanes = 32 - Math.clz32(mask);
+        if (mask === 0)
+            return 'the mask names no thread';
+        if (lanes > 1) {
+            const inBlock = thread % shape.threadsPerBlock;
+            const room = Math.min(shape.warpSize - (inBlock % shape.warpSize), shape.threadsPerBlock - inBlock);
+            if (lanes > room)
+                return `the mask reaches beyond the warp of thread ${thread}`;
+        }
+        if ((flags & Flag.scope) > ScopeCode.system)
+            return `scope ${flags & Flag.scope} is unknown`;
+        if (op <= LAST_MEMORY_OP) {
+            if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
+                return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
+            const last = addr + stride * (lanes - 1);
+            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+                return `address ${addr} is out of range`;
+            }
+        }
+        if (this.exited.size > 0) {
+            const gone = this.exitedIn(thread, mask);
+            if (gone >= 0)
+                return `thread ${gone} acts after its exit; is the trace out of order?`;
+        }
+        if (op === Op.exit)
+            this.exit(thread, mask);
+        else if (op === Op.acquire)
+            this.acquire(thread, addr, flags & Flag.scope);
+        else if (op === Op.release)
+            this.release(thread, addr);
+        return null;
+    }
+    /** The launch ends: tells how often warnings came that were not told. */
+    end() {
+        for (const [kind, count] of this.told)
+            if (count > TOLD)
+                this.warn(`${count - TOLD} more: ${kind}`);
+    }
+    exit(thread, mask) {
+        const { threadsPerBlock } = this.shape;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            const block = Math.floor(one / threadsPerBlock);
+            let gone = this.exited.get(block);
+            if (gone === undefined) {
+                if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES)
+                    return;
+                gone = new Uint8Array(threadsPerBlock);
+                this.exited.set(block, gone);
+            }
+            gone[one % threadsPerBlock] = 1;
+        }
+    }
+    exitedIn(thread, mask) {
+        const gone = this.exited.get(Math.floor(thread / this.shape.threadsPerBlock));
+        if (gone === undefined)
+            return -1;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (gone[one % this.shape.threadsPerBlock] === 1)
+                return one;
+        }
+        return -1;
+    }
+    acquire(thread, lock, scope) {
+        let holders = this.holders.get(lock);
+        if (holders === undefined) {
+            if (this.holders.size >= MAX_WATCHED_LOCKS)
+                return;
+            holders = [];
+            this.holders.set(lock, holders);
+        }
+        const block = Math.floor(thread / this.shape.threadsPerBlock);
+        for (const other of holders) {
+            if (other.thread === thread)
+                this.tell('a lock is acquired again by its holder', `lock ${lock}, thread ${thread}`);
+            else if (scope !== ScopeCode.block ||
+                other.scope !== ScopeCode.block ||
+                block === Math.floor(other.thread / this.shape.threadsPerBlock)) {
+                this.tell('a lock is acquired that another thread holds; is the trace out of order?', `lock ${lock}, threads ${other.thread} and ${thread}`);
+            }
+        }
+        if (holders.length < 64)
+            holders.push({ thread, scope });
+    }
+    release(thread, lock) {
+        const holders = this.holders.get(lock);
+        if (holders !== undefined && holders.length === 1 && holders[0].thread === thread) {
+            holders.pop();
+            return;
+        }
+        const at = holders?.findIndex((holder) => holder.thread === thread) ?? -1;
+        if (holders === undefined || at < 0) {
+            if (this.holders.size < MAX_WATCHED_LOCKS) {
+                this.tell('a lock is released that its thread has not acquired', `lock ${lock}, thread ${thread}`);
+            }
+            return;
+        }
+        holders.splice(at, 1);
+    }
+    tell(kind, who) {
+        const count = (this.told.get(kind) ?? 0) + 1;
+        this.told.set(kind, count);
+        if (count <= TOLD)
+            this.warn(`${kind} (${who})`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/reader.js
+
+/** Collects entries and hands them on when a batch is full. */
+class reader_BatchFiller {
+    batch = createBatch();
+    sink;
+    constructor(sink) {
+        this.sink = sink;
+    }
+    push(op, flags, thread, mask, size, stride, addr, site) {
+        const batch = this.batch;
+        const i = batch.length;
+        batch.op[i] = op;
+        batch.flags[i] = flags;
+        batch.thread[i] = thread;
+        batch.mask[i] = mask;
+        batch.size[i] = size;
+        batch.stride[i] = stride;
+        batch.addr[i] = addr;
+        batch.site[i] = site;
+        batch.length = i + 1;
+        if (batch.length === batch.op.length)
+            this.flush();
+    }
+    flush() {
+        if (this.batch.length > 0)
+            this.sink.events(this.batch);
+        this.batch.length = 0;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-reader.js
+
+
+
+
+
+
+/** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
+function binary_reader_createBinaryReader(sink) {
+    return new BinaryReader(sink);
+}
+class BinaryReader {
+    sink;
+    filler;
+    checker = null;
+    held = [];
+    heldBytes = 0;
+    needed = MAGIC.length;
+    /** Offset of the first held byte in the trace. */
+    offset = 0;
+    expects = 'magic';
+    stopped = false;
+    cut = false;
+    records = 0;
+    flags = new Uint8Array(OPS);
+    size = new Int32Array(OPS);
+    stride = new Int32Array(OPS);
+    site = new Int32Array(OPS);
+    addr = new Float64Array(OPS);
+    // Where decoding stands.
+    bytes = new Uint8Array(0);
+    at = 0;
+    constructor(sink) {
+        this.sink = sink;
+        this.filler = new BatchFiller(sink);
+    }
+    write(piece) {
+        if (this.stopped)
+            return false;
+        // The piece belongs to the caller.
+        this.held.push(piece.slice());
+        this.heldBytes += piece.length;
+        if (this.heldBytes < this.needed)
+            return true;
+        let bytes = this.held.length === 1 ? this.held[0] : Buffer.concat(this.held);
+        while (bytes.length >= this.needed) {
+            const used = this.step(bytes);
+            if (used < 0)
+                return false;
+            bytes = bytes.subarray(used);
+            this.offset += used;
+        }
+        this.held = [bytes];
+        this.heldBytes = bytes.length;
+        return true;
+    }
+    end() {
+        if (this.stopped)
+            return;
+        if (this.offset === 0 && this.heldBytes === 0)
+            this.fail('the trace is empty', 0);
+        else if (this.heldBytes > 0 || this.expects === 'chunk') {
+            this.fail('the trace ends in the middle of a launch', this.offset + this.heldBytes);
+        }
+    }
+    /** Takes one unit from the start of `bytes`. @returns its length, 0 when more bytes are needed, -1 after an error */
+    step(bytes) {
+        if (this.expects === 'magic') {
+            for (let i = 0; i < MAGIC.length; i++) {
+                if (bytes[i] !== MAGIC[i])
+                    return this.fail('no launch begins here', this.offset);
+            }
+            this.expects = 'chunk';
+            this.needed = CHUNK_HEAD_BYTES;
+            return MAGIC.length;
+        }
+        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const type = view.getUint8(0);
+        const length = view.getUint32(1, true);
+        if (type !== Chunk.header && type !== Chunk.events && type !== Chunk.end) {
+            return this.fail(`unknown chunk type ${type}`, this.offset);
+        }
+        if (length > MAX_CHUNK_BYTES)
+            return this.fail(`a chunk of ${length} bytes is too large`, this.offset);
+        const whole = CHUNK_HEAD_BYTES + length;
+        if (bytes.length < whole) {
+            this.needed = whole;
+            return 0;
+        }
+        this.needed = CHUNK_HEAD_BYTES;
+        const payload = bytes.subarray(CHUNK_HEAD_BYTES, whole);
+        if (crc32(payload) !== view.getUint32(5, true)) {
+            return this.fail('the chunk is damaged (its checksum does not match)', this.offset);
+        }
+        const wrong = type === Chunk.header ? this.header(payload) : type === Chunk.events ? this.events(payload) : this.last(payload);
+        if (wrong !== null)
+            return this.fail(wrong, this.offset + CHUNK_HEAD_BYTES + (type === Chunk.events ? this.at : 0));
+        return whole;
+    }
+    header(payload) {
+        if (this.checker !== null)
+            return 'a launch has two headers';
+        let value;
+        try {
+            value = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'));
+        }
+        catch {
+            return 'the header is not JSON';
+        }
+        const parsed = TraceHeader.safeParse(value);
+        if (!parsed.success) {
+            const [first] = parsed.error.issues;
+            return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+        }
+        this.checker = new LaunchChecker(parsed.data, (message) => this.sink.problem({ severity: 'warning', message, line: null, offset: this.offset }));
+        this.records = 0;
+        this.sink.launch(parsed.data, this.checker.shape);
+        return null;
+    }
+    last(payload) {
+        if (this.checker === null)
+            return 'the launch has no header';
+        if (payload.length !== 8)
+            return 'the end of the launch is malformed';
+        const expected = new DataView(payload.buffer, payload.byteOffset, 8).getBigUint64(0, true);
+        if (expected !== BigInt(this.records))
+            return `the launch has ${this.records} records, not ${expected}`;
+        this.endLaunch(true);
+        this.expects = 'magic';
+        this.needed = MAGIC.length;
+        return null;
+    }
+    events(payload) {
+        const checker = this.checker;
+        this.at = 0;
+        if (checker === null)
+            return 'the launch has no header';
+        this.bytes = payload;
+        const { flags, size, stride, site, addr } = this;
+        flags.fill(0);
+        size.fill(0);
+        stride.fill(0);
+        site.fill(0);
+        addr.fill(0);
+        let thread = 0;
+        while (this.at < payload.length) {
+            const start = this.at;
+            const first = payload[this.at++];
+            const op = first & 0xf;
+            if (op > Op.cut)
+                return this.malformed(start, `operation ${op} is unknown`);
+            thread += this.signed();
+            let mask = 1;
+            if ((first & Form.mask) !== 0) {
+                mask =
+                    payload[this.at] |
+                        (payload[this.at + 1] << 8) |
+                        (payload[this.at + 2] << 16) |
+                        (payload[this.at + 3] << 24);
+                this.at += 4;
+            }
+            if ((first & Form.kind) !== 0) {
+                flags[op] = payload[this.at++];
+                size[op] = this.unsigned();
+            }
+            if ((first & Form.stride) !== 0)
+                stride[op] = this.signed();
+            if ((first & Form.site) !== 0)
+                site[op] = site[op] + this.signed();
+            if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release)
+                addr[op] = addr[op] + this.signed();
+            if (this.at > payload.length)
+                return this.malformed(start, 'a record ends outside its chunk');
+            const step = mask === 1 ? 0 : stride[op];
+            const wrong = checker.check(op, flags[op], thread, mask, size[op], step, addr[op]);
+            if (wrong !== null)
+                return this.malformed(start, wrong);
+            if (op === Op.cut && !this.cut) {
+                this.cut = true;
+                const message = 'the recorder stopped before the launch ended; what follows in it is unknown';
+                this.sink.problem({ severity: 'error', message, line: null, offset: this.offset });
+            }
+            this.filler.push(op, flags[op], thread, mask, size[op], step, addr[op], site[op]);
+            this.records++;
+        }
+        return null;
+    }
+    malformed(at, message) {
+        this.at = at;
+        return message;
+    }
+    fail(message, offset) {
+        this.sink.problem({ severity: 'error', message, line: null, offset });
+        this.stopped = true;
+        this.endLaunch(false);
+        return -1;
+    }
+    endLaunch(complete) {
+        if (this.checker === null)
+            return;
+        this.filler.flush();
+        this.checker.end();
+        this.checker = null;
+        this.sink.launchEnd(complete && !this.cut);
+        this.cut = false;
+    }
+    signed() {
+        const value = this.unsigned();
+        return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+    }
+    unsigned() {
+        const bytes = this.bytes;
+        let byte = bytes[this.at++];
+        if (byte < 0x80)
+            return byte;
+        let value = byte & 0x7f;
+        let scale = 0x80;
+        // Eight bytes hold every exact integer; what is longer runs into the range checks.
+        for (let i = 0; i < 8; i++) {
+            byte = bytes[this.at++];
+            if (byte === undefined)
+                return 0;
+            value += (byte & 0x7f) * scale;
+            if (byte < 0x80)
+                return value;
+            scale *= 0x80;
+        }
+        return value;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/event-fields.js
+/** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
+
+/** A number that the line does not have. */
+const MISSING = (/* unused pure expression or super */ null && (-1));
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const BACKSLASH = 0x5c;
+/** Up to four characters as one number, so that names are compared exactly and without a string. */
+function pack(text) {
+    let packed = 0;
+    for (let i = 0; i < text.length; i++)
+        packed = (packed << 8) | text.charCodeAt(i);
+    return packed;
+}
+function word(text) {
+    return { text, a: pack(text.slice(0, 4)), b: pack(text.slice(4, 8)), c: pack(text.slice(8, 12)) };
+}
+const event_fields_OPS = [
+    [word('read'), events_Op.read],
+    [word('write'), events_Op.write],
+    [word('atomic'), events_Op.atomic],
+    [word('fence'), events_Op.fence],
+    [word('barrier'), events_Op.barrier],
+    [word('warp-barrier'), events_Op.warpBarrier],
+    [word('grid-barrier'), events_Op.gridBarrier],
+    [word('acquire'), events_Op.acquire],
+    [word('release'), events_Op.release],
+    [word('exit'), events_Op.exit],
+    [word('cut'), events_Op.cut],
+];
+const OP_BY_NAME = new Map(event_fields_OPS.map(([{ text }, op]) => [text, op]));
+const OP_BY_PACKED = new Map(event_fields_OPS.map(([{ a }, op]) => [a, op]));
+const WORD_OF_OP = new Map(event_fields_OPS.map(([one, op]) => [op, one]));
+const K = {
+    op: pack('op'),
+    rmw: pack('rmw'),
+    addr: pack('addr'),
+    size: pack('size'),
+    site: pack('site'),
+    warp: pack('warp'),
+    mask: pack('mask'),
+    lock: pack('lock'),
+    thre: pack('thre'),
+    ad: pack('ad'),
+    spac: pack('spac'),
+    scop: pack('scop'),
+    bloc: pack('bloc'),
+    orde: pack('orde'),
+    e: pack('e'),
+    k: pack('k'),
+    r: pack('r'),
+    succ: pack('succ'),
+    ess: pack('ess'),
+    vola: pack('vola'),
+    tile: pack('tile'),
+    glob: pack('glob'),
+    al: pack('al'),
+    shar: pack('shar'),
+    ed: pack('ed'),
+    devi: pack('devi'),
+    ce: pack('ce'),
+    syst: pack('syst'),
+    em: pack('em'),
+    cas: pack('cas'),
+    exch: pack('exch'),
+    rela: pack('rela'),
+    xed: pack('xed'),
+    acqu: pack('acqu'),
+    ire: pack('ire'),
+    rele: pack('rele'),
+    ase: pack('ase'),
+    acq_: pack('acq_'),
+    rel: pack('rel'),
+    true: pack('true'),
+    fals: pack('fals'),
+};
+const ORDERS = {
+    relaxed: 0,
+    acquire: events_Flag.acquire,
+    release: events_Flag.release,
+    acq_rel: events_Flag.acquire | events_Flag.release,
+};
+/** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
+class event_fields_EventFields {
+    op = MISSING;
+    flags = 0;
+    thread = MISSING;
+    mask = 1;
+    size = 0;
+    addr = 0;
+    site = NO_SITE;
+    rmw = MISSING;
+    address = MISSING;
+    lock = MISSING;
+    block = MISSING;
+    warp = MISSING;
+    lanes = MISSING;
+    space = MISSING;
+    scope = MISSING;
+    order = 0;
+    isVolatile = false;
+    failed = false;
+    // The word the scanner read last.
+    a = 0;
+    b = 0;
+    c = 0;
+    length = 0;
+    reset() {
+        this.op = MISSING;
+        this.thread = MISSING;
+        this.size = MISSING;
+        this.site = NO_SITE;
+        this.rmw = MISSING;
+        this.address = MISSING;
+        this.lock = MISSING;
+        this.block = MISSING;
+        this.warp = MISSING;
+        this.lanes = MISSING;
+        this.space = MISSING;
+        this.scope = MISSING;
+        this.order = 0;
+        this.isVolatile = false;
+        this.failed = false;
+    }
+    /** @returns false when the line is not of the plain form that writers produce; `parse` then decides. */
+    scan(bytes, start, end) {
+        this.reset();
+        let at = start;
+        if (bytes[at++] !== OPEN)
+            return false;
+        for (;;) {
+            at = this.word(bytes, at, end);
+            if (at < 0 || this.length > 8 || bytes[at++] !== COLON)
+                return false;
+            const a = this.a;
+            const b = this.b;
+            if (bytes[at] === QUOTE) {
+                at = this.word(bytes, at, end);
+                if (at < 0 || !this.setWord(a, b))
+                    return false;
+            }
+            else {
+                const first = bytes[at];
+                if (first >= 0x30 && first <= 0x39) {
+                    let value = first - 0x30;
+                    const from = at++;
+                    for (let digit = bytes[at] - 0x30; digit >= 0 && digit <= 9 && at < end; digit = bytes[at] - 0x30) {
+                        value = value * 10 + digit;
+                        at++;
+                    }
+                    if (at - from > 15 || !this.setNumber(a, b, value))
+                        return false;
+                }
+                else {
+                    const packed = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+                    const isTrue = packed === K.true;
+                    if (!isTrue && !(packed === K.fals && bytes[at + 4] === 0x65))
+                        return false;
+                    at += isTrue ? 4 : 5;
+                    if (a === K.succ && b === K.ess)
+                        this.failed = !isTrue;
+                    else if (a === K.vola && b === K.tile)
+                        this.isVolatile = isTrue;
+                    else
+                        return false;
+                }
+            }
+            const after = bytes[at++];
+            if (after === CLOSE)
+                return at === end;
+            if (after !== COMMA || at >= end)
+                return false;
+        }
+    }
+    /** The same for any JSON value. @returns what is wrong, or null */
+    parse(value) {
+        this.reset();
+        if (typeof value !== 'object' || value === null || Array.isArray(value))
+            return 'is not an object';
+        for (const [key, field] of Object.entries(value)) {
+            const wrong = this.setField(key, field);
+            if (wrong !== null)
+                return wrong;
+        }
+        return null;
+    }
+    setField(key, field) {
+        const oneOf = (values) => (typeof field === 'string' ? values.indexOf(field) : -1);
+        switch (key) {
+            case 'op': {
+                const op = typeof field === 'string' ? OP_BY_NAME.get(field) : undefined;
+                if (op === undefined)
+                    return `op ${shown(field)} is unknown`;
+                this.op = op;
+                return null;
+            }
+            case 'rmw':
+                if (typeof field !== 'string')
+                    return 'rmw is not a word';
+                this.rmw = field === 'cas' ? Op.cas : field === 'exch' ? Op.exchange : Op.atomic;
+                return null;
+            case 'space':
+                this.space = oneOf(['global', 'shared']);
+                return this.space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
+            case 'scope':
+                this.scope = oneOf(['block', 'device', 'system']);
+                return this.scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
+            case 'order': {
+                const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
+                if (order === undefined)
+                    return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
+                this.order = order;
+                return null;
+            }
+            case 'volatile':
+            case 'success':
+                if (typeof field !== 'boolean')
+                    return `${key} is neither true nor false`;
+                if (key === 'volatile')
+                    this.isVolatile = field;
+                else
+                    this.failed = !field;
+                return null;
+        }
+        if (!NUMBERS.has(key))
+            return null;
+        if (typeof field !== 'number' || !Number.isSafeInteger(field) || field < 0) {
+            return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
+        }
+        const { a, b } = word(key);
+        this.setNumber(a, b, field);
+        return null;
+    }
+    /** Checks that the event has what its operation needs and brings it into the form of a batch. */
+    resolve(shape) {
+        this.mask = 1;
+        this.addr = 0;
+        this.flags = 0;
+        const op = this.op;
+        if (op === MISSING)
+            return 'op is missing';
+        if (this.site > 0x7fffffff)
+            return `site ${this.site} is out of range`;
+        if (op <= Op.atomic) {
+            if (this.thread === MISSING)
+                return 'thread is missing';
+            if (this.space === MISSING)
+                return 'space is missing';
+            if (this.address === MISSING)
+                return 'addr is missing';
+            if (this.size === MISSING)
+                return 'size is missing';
+            this.addr = this.address;
+            if (op === Op.atomic)
+                this.op = this.rmw === MISSING ? Op.atomic : this.rmw;
+            this.flags =
+                (this.scope === MISSING ? ScopeCode.device : this.scope) |
+                    (this.space === 1 ? Flag.shared : 0) |
+                    this.order |
+                    (this.isVolatile ? Flag.volatile : 0) |
+                    (this.failed ? Flag.failed : 0);
+            return null;
+        }
+        this.size = 0;
+        switch (op) {
+            case Op.acquire:
+            case Op.release:
+                if (this.lock === MISSING)
+                    return 'lock is missing';
+                this.addr = this.lock;
+                break;
+            case Op.barrier:
+                if (this.block === MISSING)
+                    return 'block is missing';
+                if (this.block >= shape.blocks)
+                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
+                this.thread = this.block * shape.threadsPerBlock;
+                break;
+            case Op.warpBarrier: {
+                if (this.block === MISSING)
+                    return 'block is missing';
+                if (this.warp === MISSING)
+                    return 'warp is missing';
+                if (this.block >= shape.blocks)
+                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
+                if (this.warp >= shape.warpsPerBlock) {
+                    return `warp ${this.warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
+                }
+                if (this.lanes > 0xffffffff)
+                    return `mask ${this.lanes} has more than 32 bits`;
+                const first = this.warp * shape.warpSize;
+                this.thread = this.block * shape.threadsPerBlock + first;
+                // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
+                const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
+                this.mask = (this.lanes === MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
+                break;
+            }
+            case Op.gridBarrier:
+            case Op.cut:
+                this.thread = 0;
+                break;
+            default:
+                if (this.thread === MISSING)
+                    return 'thread is missing';
+        }
+        this.flags = this.scope === MISSING ? ScopeCode.device : this.scope;
+        return null;
+    }
+    /** Reads `"…"` into the packed word. @returns where it ends, or -1 */
+    word(bytes, start, end) {
+        let at = start;
+        if (bytes[at++] !== QUOTE)
+            return -1;
+        let packed = 0;
+        let length = 0;
+        this.b = 0;
+        this.c = 0;
+        for (; at < end; at++) {
+            const char = bytes[at];
+            if (char === QUOTE)
+                break;
+            if (char === BACKSLASH || length === 12)
+                return -1;
+            packed = (packed << 8) | char;
+            length++;
+            if (length === 4) {
+                this.a = packed;
+                packed = 0;
+            }
+            else if (length === 8) {
+                this.b = packed;
+                packed = 0;
+            }
+        }
+        if (length < 4)
+            this.a = packed;
+        else if (length < 8)
+            this.b = packed;
+        else
+            this.c = packed;
+        this.length = length;
+        return at + 1;
+    }
+    setNumber(a, b, value) {
+        if (b === 0) {
+            switch (a) {
+                case K.addr:
+                    this.address = value;
+                    return true;
+                case K.size:
+                    this.size = value;
+                    return true;
+                case K.site:
+                    this.site = value;
+                    return true;
+                case K.warp:
+                    this.warp = value;
+                    return true;
+                case K.mask:
+                    this.lanes = value;
+                    return true;
+                case K.lock:
+                    this.lock = value;
+                    return true;
+            }
+            return false;
+        }
+        if (a === K.thre && b === K.ad)
+            this.thread = value;
+        else if (a === K.bloc && b === K.k)
+            this.block = value;
+        else
+            return false;
+        return true;
+    }
+    /** A field whose value is the word read last. */
+    setWord(key, rest) {
+        const { a, b, c } = this;
+        if (key === K.op && rest === 0) {
+            const op = OP_BY_PACKED.get(a);
+            if (op === undefined)
+                return false;
+            const known = WORD_OF_OP.get(op);
+            this.op = op;
+            return known.b === b && known.c === c;
+        }
+        if (key === K.spac && rest === K.e) {
+            this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
+            return this.space !== MISSING;
+        }
+        if (key === K.scop && rest === K.e) {
+            this.scope =
+                a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : MISSING;
+            return this.scope !== MISSING;
+        }
+        if (key === K.rmw && rest === 0) {
+            this.rmw = b !== 0 ? Op.atomic : a === K.cas ? Op.cas : a === K.exch ? Op.exchange : Op.atomic;
+            return true;
+        }
+        if (key === K.orde && rest === K.r) {
+            if (a === K.rela && b === K.xed)
+                this.order = 0;
+            else if (a === K.acqu && b === K.ire)
+                this.order = Flag.acquire;
+            else if (a === K.rele && b === K.ase)
+                this.order = Flag.release;
+            else if (a === K.acq_ && b === K.rel)
+                this.order = Flag.acquire | Flag.release;
+            else
+                return false;
+            return true;
+        }
+        return false;
+    }
+}
+const NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
+function shown(field) {
+    const text = JSON.stringify(field) ?? 'undefined';
+    return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+;// CONCATENATED MODULE: ./build/trace/ndjson-reader.js
+
+
+
+
+
+/** The longest line: a header with a million sites fits. */
+const MAX_LINE_BYTES = (/* unused pure expression or super */ null && (1 << 27));
+const NEWLINE = 0x0a;
+const HEADER_START = Buffer.from('{"format"');
+/** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
+function ndjson_reader_createNdjsonReader(sink) {
+    const fields = new EventFields();
+    const filler = new BatchFiller(sink);
+    let checker = null;
+    let line = 0;
+    let rest = [];
+    let restBytes = 0;
+    let stopped = false;
+    let cut = false;
+    const tell = (severity, message) => sink.problem({ severity, message, line, offset: null });
+    const endLaunch = (complete) => {
+        if (checker === null)
+            return;
+        filler.flush();
+        checker.end();
+        checker = null;
+        sink.launchEnd(complete && !cut);
+        cut = false;
+    };
+    const fail = (message) => {
+        tell('error', message);
+        endLaunch(false);
+        stopped = true;
+        return false;
+    };
+    const header = (value) => {
+        const parsed = TraceHeader.safeParse(value);
+        if (!parsed.success) {
+            const [first] = parsed.error.issues;
+            return fail(`not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd());
+        }
+        endLaunch(true);
+        checker = new LaunchChecker(parsed.data, (message) => tell('warning', message));
+        sink.launch(parsed.data, checker.shape);
+        return true;
+    };
+    const takeLine = (bytes, from, to, last) => {
+        line++;
+        let start = from;
+        let end = to;
+        while (end > start && bytes[end - 1] <= 0x20)
+            end--;
+        while (start < end && bytes[start] <= 0x20)
+            start++;
+        if (start === end)
+            return true;
+        const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
+        if (isHeader || !fields.scan(bytes, start, end)) {
+            let value;
+            try {
+                value = JSON.parse(bytes.toString('utf8', start, end));
+            }
+            catch (error) {
+                const why = error instanceof Error ? error.message : String(error);
+                return fail(last ? 'the trace ends in the middle of a line' : `not JSON: ${why}`);
+            }
+            if (typeof value === 'object' && value !== null && 'format' in value)
+                return header(value);
+            if (checker === null)
+                return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+            const wrong = fields.parse(value);
+            if (wrong !== null)
+                return fail(wrong);
+        }
+        if (checker === null)
+            return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+        const wrong = fields.resolve(checker.shape) ??
+            checker.check(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr);
+        if (wrong !== null)
+            return fail(wrong);
+        if (fields.op === Op.cut && !cut) {
+            cut = true;
+            tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
+        }
+        filler.push(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr, fields.site);
+        return true;
+    };
+    return {
+        write(piece) {
+            if (stopped)
+                return false;
+            let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+            let from = 0;
+            if (restBytes > 0) {
+                const first = bytes.indexOf(NEWLINE);
+                if (first < 0) {
+                    if (restBytes + bytes.length > MAX_LINE_BYTES)
+                        return fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
+                    // The piece belongs to the caller.
+                    rest.push(Buffer.from(bytes));
+                    restBytes += bytes.length;
+                    return true;
+                }
+                const whole = Buffer.concat([...rest, bytes.subarray(0, first)]);
+                rest = [];
+                restBytes = 0;
+                if (!takeLine(whole, 0, whole.length, false))
+                    return false;
+                from = first + 1;
+            }
+            for (let to = bytes.indexOf(NEWLINE, from); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
+                if (!takeLine(bytes, from, to, false))
+                    return false;
+                from = to + 1;
+            }
+            if (from < bytes.length) {
+                bytes = Buffer.from(bytes.subarray(from));
+                rest = [bytes];
+                restBytes = bytes.length;
+            }
+            return true;
+        },
+        end() {
+            if (stopped)
+                return;
+            const whole = Buffer.concat(rest);
+            if (whole.length > 0 && !takeLine(whole, 0, whole.length, true))
+                return;
+            if (line === 0 || (checker === null && !stopped)) {
+                tell('error', 'the trace is empty');
+                return;
+            }
+            endLaunch(true);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/read-trace.js
+
+
+
+/** Reads either encoding; the first byte decides. */
+function createTraceReader(sink) {
+    let reader = null;
+    return {
+        write(bytes) {
+            if (bytes.length === 0)
+                return true;
+            reader ??= bytes[0] === MAGIC[0] ? createBinaryReader(sink) : createNdjsonReader(sink);
+            return reader.write(bytes);
+        },
+        end() {
+            reader ??= createNdjsonReader(sink);
+            reader.end();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/index.js
+/**
+ * Traces of kernel runs. In: bytes of a trace (NDJSON for people and tests, binary for real runs), or events of somebody
+ * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
+ * the line or offset; launches before an error are kept.
+ */
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/simulate-unit.js
+/** Compiles a unit and runs one of its kernels. Runs inside a worker. */
+
+
+
+
+
+
+
+
+
+/** @param sink Takes the trace, piece by piece; nothing of it changes any more. */
+function simulateUnit(job, tree, clang, sink) {
+    const { file, options } = job;
+    if (tree.read(file) === undefined) {
+        const why = refusal(tree, file) ?? 'there is no such file';
+        return { kind: 'not-run', problems: [{ message: `${file} is not read: ${why}`, place: null }] };
+    }
+    const language = options.language ?? languageOf(file);
+    const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
+    const compileErrors = errors.map((d) => ({
+        message: d.message,
+        place: { file: d.file ?? file, line: d.line ?? 1, column: d.column ?? 1 },
+    }));
+    if (result.ir === null) {
+        const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
+        return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
+    }
+    const { program: read } = readModule(result.ir);
+    const program = withScopes(read);
+    const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
+    const found = kernels.filter((k) => namesKernel(job.kernel, k.sourceName));
+    const [kernel] = found;
+    if (kernel === undefined || found.length > 1) {
+        const names = (found.length > 1 ? found : kernels).map((k) => k.sourceName).join(', ');
+        if (found.length === 0 && compileErrors.length > 0)
+            return { kind: 'not-run', problems: compileErrors };
+        const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
+        return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
+    }
+    const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
+    if (bound.problems.length > 0)
+        return { kind: 'refused', reasons: bound.problems };
+    const writer = job.encoding === 'ndjson' ? createNdjsonWriter(sink) : createBinaryWriter((bytes) => sink(bytes));
+    const recording = recordTrace(program, {
+        name: kernel.sourceName,
+        fileName: (name) => (name.startsWith('/') ? name : job.prefix + name),
+        kernel: kernel.name,
+        gridDim: job.gridDim,
+        blockDim: job.blockDim,
+        arguments: bound.arguments,
+        dynamicShared: job.dynamicShared,
+        seed: job.seed,
+        warpModel: options.warpModel,
+        stepBudget: job.stepBudget,
+        memoryBudget: job.memoryBudget,
+        eventLimit: job.eventLimit,
+    }, writer);
+    const { error, events, steps, unsaid, divergences } = recording;
+    const at = (location) => simulate_unit_placeOf(program, location);
+    if (error !== null && (error.kind === 'unsupported' || error.kind === 'request') && events === 0) {
+        const place = at(error.location ?? kernel.location);
+        return { kind: 'not-run', problems: [{ message: error.message, place }] };
+    }
+    const notes = divergences.map(({ location, other }) => ({
+        message: other === null
+            ? 'a barrier that some threads of the block had ended before'
+            : `a barrier at which other threads of the block were at line ${other.line}`,
+        place: at(location),
+    }));
+    const said = error !== null
+        ? { message: withThread(error.message, error.thread, job), place: at(error.location) }
+        : unsaid !== null
+            ? { message: `a trace cannot say what the kernel did: ${unsaid}`, place: null }
+            : null;
+    return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes };
+}
+function withThread(message, thread, { blockDim }) {
+    if (thread === null)
+        return message;
+    const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+    return `thread ${thread % perBlock} of block ${Math.floor(thread / perBlock)} ${message}`;
+}
+function simulate_unit_placeOf(program, location) {
+    if (location === null)
+        return null;
+    return { file: program.files[location.file] ?? '?', line: location.line, column: location.column };
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/worker.js
-/** Entry point of a worker: one unit after the other, events as they come. */
+/** Entry point of a worker: one unit after the other, or a simulation; events as they come. */
+
 
 
 
@@ -28806,11 +32376,18 @@ port.on('message', (message) => {
         return;
     }
     try {
-        say({ type: 'started' });
+        if (message.type === 'job')
+            say({ type: 'started' });
         if (engines === null)
             throw new Error('a job came before the engines');
-        work(message.job, engines);
-        say({ type: 'done' });
+        if (message.type === 'simulate') {
+            const outcome = simulateUnit(message.job, tree, engines.clang, (piece) => say({ type: 'trace', piece }));
+            say({ type: 'simulated', outcome });
+        }
+        else {
+            work(message.job, engines);
+            say({ type: 'done' });
+        }
     }
     catch (error) {
         say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });

@@ -208,7 +208,7 @@ function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, valu
 }
 
 /** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-export function kernelOfStub(name: string): string | null {
+function kernelOfStub(name: string): string | null {
   if (!name.includes('__device_stub__')) return null;
   // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
   return name

@@ -19,7 +19,7 @@ export interface ControlFlow {
   readonly irreducible: boolean;
 }
 
-export function successorsOf(terminator: Terminator): number[] {
+function successorsOf(terminator: Terminator): number[] {
   switch (terminator.op) {
     case 'br':
       return [terminator.target];

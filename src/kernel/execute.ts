@@ -23,7 +23,7 @@ const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
 
-export class TooLarge extends Error {}
+class TooLarge extends Error {}
 
 export function execute(input: ExecutionInput): Execution {
   const executor = new Executor(input);

@@ -844,7 +844,7 @@ export function content(term: Int): bigint {
   return g === 0n ? 1n : g;
 }
 
-export function gcd(a: bigint, b: bigint): bigint {
+function gcd(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b];
   return a;
 }

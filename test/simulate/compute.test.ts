@@ -405,3 +405,177 @@ test('grid barriers', () => {
   const b = Int32Array.from({ length: n }, (_, i) => ((i + 1) % n) + ((i + n / 2) % n));
   assert.deepEqual(read(result, 0, b), b.toReversed());
 });
+
+for (const seed of [undefined, 3, 4]) {
+  test(`a list under a spin lock, pushed to by several blocks, schedule ${seed ?? 'in order'}`, () => {
+    const [threads, each] = [60, 3];
+    const n = threads * each;
+    const result = launch(
+      'locked_list',
+      { grid: [3, 1, 1], block: [threads / 3, 1, 1], ...(seed === undefined ? {} : { seed }) },
+      new Uint8Array(n * 16),
+      new Int32Array(n),
+      new Int32Array(2),
+      each,
+    );
+    const expected = Int32Array.from({ length: n }, (_, i) => Math.floor(i / each) * 1000 + (i % each));
+    const walked = read(result, 1, expected);
+    assert.deepEqual(read(result, 2, new Int32Array(2)), Int32Array.of(n, n));
+    assert.deepEqual(walked.toSorted(), expected);
+    // What a thread pushed last stands first.
+    for (let t = 0; t < threads; t++) {
+      const own = [...walked].filter((v) => Math.floor(v / 1000) === t);
+      assert.deepEqual(
+        own,
+        own.toSorted((a, b) => b - a),
+      );
+    }
+  });
+
+  test(`reduction in float over passes of the whole grid, schedule ${seed ?? 'in order'}`, () => {
+    const n = 1024;
+    const data = Float32Array.from(noise(n, 8), (v) => v / 3e5);
+    const run = { grid: [4, 1, 1], block: [32, 1, 1], ...(seed === undefined ? {} : { seed }) } as const;
+    const result = launch('grid_reduction', run, data, n);
+    const expected = data.slice();
+    for (let half = n / 2; half >= 1; half /= 2) {
+      for (let i = 0; i < half; i++) expected[i]! += expected[i + half]!;
+    }
+    assert.deepEqual(read(result, 0, expected), expected);
+  });
+
+  test(`exclusive scan over blocks with a barrier of the grid, schedule ${seed ?? 'in order'}`, () => {
+    const [n, blocks, threads] = [300, 5, 64];
+    const input = Uint32Array.from(noise(n, 9));
+    const result = launch(
+      'grid_scan',
+      {
+        grid: [blocks, 1, 1],
+        block: [threads, 1, 1],
+        dynamicShared: threads * 4,
+        ...(seed === undefined ? {} : { seed }),
+      },
+      input,
+      new Uint32Array(n),
+      new Uint32Array(blocks),
+      n,
+    );
+    const expected = new Uint32Array(n);
+    const sums = new Uint32Array(blocks);
+    let sum = 0;
+    input.forEach((v, i) => {
+      expected[i] = sum;
+      sum += v;
+      sums[Math.floor(i / threads)]! += v;
+    });
+    assert.deepEqual(read(result, 1, expected), expected);
+    assert.deepEqual(read(result, 2, sums), sums);
+  });
+
+  test(`stencil in float with two buffers, schedule ${seed ?? 'in order'}`, () => {
+    const [w, h, rounds] = [19, 13, 5];
+    const start = Float32Array.from(noise(w * h, 10), (v) => v / 1e7);
+    const run = { grid: [3, 2, 1], block: [8, 8, 1], ...(seed === undefined ? {} : { seed }) } as const;
+    const result = launch('stencil', run, start, new Float32Array(w * h), w, h, rounds);
+    const f = Math.fround;
+    let [from, to] = [start.slice(), new Float32Array(w * h)];
+    for (let round = 0; round < rounds; round++) {
+      for (let y = 0; y < h; y++) {
+        for (let x = 0; x < w; x++) {
+          const i = y * w + x;
+          const own = from[i]!;
+          to[i] = own;
+          if (x === 0 || y === 0 || x === w - 1 || y === h - 1) continue;
+          const around = f(f(f(from[i - 1]! + from[i + 1]!) + from[i - w]!) + from[i + w]!);
+          to[i] = own + f(f(0.1) * f(around - f(4 * own)));
+        }
+      }
+      [from, to] = [to, from];
+    }
+    // After an odd number of rounds the newest values are in the second buffer.
+    assert.deepEqual(read(result, 1, from), from);
+    assert.deepEqual(read(result, 0, to), to);
+  });
+}
+
+test('transpose of integers without a tile', () => {
+  const [w, h] = [37, 21];
+  const input = Int32Array.from(noise(w * h, 11));
+  const run = { grid: [5, 6, 1], block: [8, 4, 1] } as const;
+  const result = launch('transpose_naive', run, input, new Int32Array(w * h), w, h);
+  const expected = Int32Array.from({ length: w * h }, (_, i) => input[(i % h) * w + Math.floor(i / h)]!);
+  assert.deepEqual(read(result, 1, expected), expected);
+});
+
+test('product of a matrix and a vector in float', () => {
+  const [rows, columns] = [50, 37];
+  const matrix = Float32Array.from(noise(rows * columns, 12), (v) => v / 1e9);
+  const x = Float32Array.from(noise(columns, 13), (v) => v / 1e7);
+  const y = Float32Array.from(noise(rows, 14), (v) => v / 1e6);
+  const run = { grid: [4, 1, 1], block: [16, 1, 1] } as const;
+  const result = launch('matvec', run, matrix, x, y, rows, columns, 0.7, -1.3);
+  const f = Math.fround;
+  const expected = y.map((old, row) => {
+    let sum = 0;
+    for (let k = 0; k < columns; k++) sum = f(sum + f(matrix[row * columns + k]! * x[k]!));
+    return f(f(f(0.7) * sum) + f(f(-1.3) * old));
+  });
+  assert.deepEqual(read(result, 2, expected), expected);
+});
+
+test('inclusive scan with shuffles, of warps and of eight lanes', () => {
+  const [n, block] = [192, 96];
+  const input = Int32Array.from(noise(n, 15));
+  const run = { grid: [n / block, 1, 1], block: [block, 1, 1] } as const;
+  const result = launch('warp_scan', run, input, new Int32Array(n), new Int32Array(n));
+  const scanned = (length: number) => {
+    let sum = 0;
+    return input.map((v, i) => {
+      sum = i % length === 0 ? v : (sum + v) | 0;
+      return sum;
+    });
+  };
+  assert.deepEqual(read(result, 1, input), scanned(block));
+  assert.deepEqual(read(result, 2, input), scanned(8));
+});
+
+test('odd-even sort of unsigned 64-bit keys', () => {
+  const n = 75;
+  const high = noise(n, 16);
+  // Pairs that only their low words tell apart; upper bits set, which a signed comparison would take for negative.
+  const keys = BigInt64Array.from(noise(n, 17), (v, i) => (BigInt(high[i >> 1]!) << 32n) | BigInt(v >>> 0));
+  const result = launch('odd_even', { block: [38, 1, 1], dynamicShared: n * 8 }, keys, n);
+  const unsigned = (v: bigint) => BigInt.asUintN(64, v);
+  const expected = keys.toSorted((a, b) => (unsigned(a) < unsigned(b) ? -1 : 1));
+  assert.deepEqual(read(result, 0, keys), expected);
+});
+
+test('saxpy in half precision', () => {
+  // Every number from 0 that a half can hold, by its bits; the first after them stands for infinity.
+  const halves = Float64Array.from({ length: 0x7c01 }, (_, bits) => {
+    const exponent = bits >> 10;
+    return exponent === 0 ? bits * 2 ** -24 : (1024 + (bits & 1023)) * 2 ** (exponent - 25);
+  });
+  const value = (bits: number) => (bits & 0x8000 ? -1 : 1) * halves[bits & 0x7fff]!;
+  const rounded = (v: number) => {
+    const sign = v < 0 || Object.is(v, -0) ? 0x8000 : 0;
+    const size = Math.abs(v);
+    const above = halves.findIndex((h) => h >= size);
+    if (above === -1) return sign | 0x7c00;
+    if (above === 0) return sign;
+    const [down, up] = [size - halves[above - 1]!, halves[above]! - size];
+    return sign | (up < down || (up === down && above % 2 === 0) ? above : above - 1);
+  };
+  // Finite ones of all sizes, below the normal ones and with either sign; two sums leave the range.
+  const bits = (seed: number) => noise(400, seed).map((v) => (v >>> 16) & 0xf7ff);
+  const x = Int16Array.of(...bits(18), 0x0001, 0x8001, 0x7800, 0xf800, 0x7bff, 0x0000, 0x8000);
+  const y = Int16Array.of(...bits(19), 0x0001, 0x0001, 0x7bff, 0xfbff, 0x8400, 0x8000, 0x8000);
+  const n = x.length;
+  const a = 1.2001953125;
+  const result = launch('half_saxpy', { grid: [7, 1, 1], block: [64, 1, 1] }, a, x, y, n);
+  const expected = y.map((old, i) => {
+    const product = rounded(value(rounded(a)) * value(x[i]! & 0xffff));
+    return rounded(value(product) + value(old & 0xffff));
+  });
+  assert.deepEqual(read(result, 2, expected), expected);
+});

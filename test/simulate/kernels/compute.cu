@@ -233,3 +233,136 @@ __global__ void grid_rounds(int *a, int *b) {
   cooperative_groups::this_grid().sync();
   a[i] = b[n - 1 - i];
 }
+
+struct Node {
+  int value;
+  Node *next;
+};
+__device__ int list_lock;
+__device__ Node *list_head;
+__device__ int list_length;
+// Every thread pushes its nodes; one walks the list once all have.
+__global__ void locked_list(Node *nodes, int *walked, int *length, int each) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < each; k++) {
+    Node *node = &nodes[i * each + k];
+    node->value = i * 1000 + k;
+    bool done = false;
+    while (!done) {
+      if (atomicCAS(&list_lock, 0, 1) == 0) {
+        __threadfence();
+        node->next = list_head;
+        list_head = node;
+        list_length++;
+        __threadfence();
+        atomicExch(&list_lock, 0);
+        done = true;
+      }
+    }
+  }
+  cooperative_groups::this_grid().sync();
+  if (i != 0) return;
+  int n = 0;
+  for (Node *node = list_head; node != nullptr; node = node->next) walked[n++] = node->value;
+  length[0] = n;
+  length[1] = list_length;
+}
+
+__global__ void grid_reduction(float *data, int n) {
+  cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+  for (int half = n / 2; half > 0; half /= 2) {
+    for (int i = grid.thread_rank(); i < half; i += grid.size()) data[i] += data[i + half];
+    grid.sync();
+  }
+}
+
+__global__ void grid_scan(const unsigned *in, unsigned *out, unsigned *sums, int n) {
+  extern __shared__ unsigned temp[];
+  int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+  unsigned own = i < n ? in[i] : 0;
+  temp[t] = own;
+  __syncthreads();
+  for (int distance = 1; distance < blockDim.x; distance *= 2) {
+    unsigned left = t >= distance ? temp[t - distance] : 0;
+    __syncthreads();
+    temp[t] += left;
+    __syncthreads();
+  }
+  if (t == blockDim.x - 1) sums[blockIdx.x] = temp[t];
+  cooperative_groups::this_grid().sync();
+  unsigned before = 0;
+  for (int b = 0; b < blockIdx.x; b++) before += sums[b];
+  if (i < n) out[i] = before + temp[t] - own;
+}
+
+__global__ void transpose_naive(const int *in, int *out, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) out[x * h + y] = in[y * w + x];
+}
+
+__global__ void matvec(const float *A, const float *x, float *y, int rows, int columns, float alpha, float beta) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= rows) return;
+  float sum = 0;
+  for (int k = 0; k < columns; k++) sum += A[row * columns + k] * x[k];
+  y[row] = alpha * sum + beta * y[row];
+}
+
+__global__ void stencil(float *from, float *to, int w, int h, int rounds) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  for (int round = 0; round < rounds; round++) {
+    if (x < w && y < h) {
+      int i = y * w + x;
+      bool inner = x > 0 && y > 0 && x < w - 1 && y < h - 1;
+      to[i] = inner ? from[i] + 0.1f * (from[i - 1] + from[i + 1] + from[i - w] + from[i + w] - 4.0f * from[i]) : from[i];
+    }
+    cooperative_groups::this_grid().sync();
+    float *other = from;
+    from = to;
+    to = other;
+  }
+}
+
+__global__ void warp_scan(const int *in, int *out, int *eights) {
+  __shared__ int totals[32];
+  int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  int sum = in[i], small = in[i];
+  for (int o = 1; o < 32; o *= 2) {
+    int left = __shfl_up_sync(0xffffffffu, sum, o);
+    if (lane >= o) sum += left;
+  }
+  for (int o = 1; o < 8; o *= 2) {
+    int left = __shfl_up_sync(0xffffffffu, small, o, 8);
+    if (lane % 8 >= o) small += left;
+  }
+  if (lane == 31) totals[warp] = sum;
+  __syncthreads();
+  for (int w = 0; w < warp; w++) sum += totals[w];
+  out[i] = sum;
+  eights[i] = small;
+}
+
+__global__ void odd_even(unsigned long long *values, int n) {
+  extern __shared__ unsigned long long keys[];
+  int t = threadIdx.x;
+  for (int i = t; i < n; i += blockDim.x) keys[i] = values[i];
+  __syncthreads();
+  for (int round = 0; round < n; round++) {
+    int i = 2 * t + (round & 1);
+    if (i + 1 < n && keys[i] > keys[i + 1]) {
+      unsigned long long larger = keys[i];
+      keys[i] = keys[i + 1];
+      keys[i + 1] = larger;
+    }
+    __syncthreads();
+  }
+  for (int i = t; i < n; i += blockDim.x) values[i] = keys[i];
+}
+
+// Half precision of the compiler itself: every operation is rounded to a half.
+__global__ void half_saxpy(_Float16 a, const _Float16 *x, _Float16 *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  _Float16 product = a * x[i];
+  y[i] = product + y[i];
+}
