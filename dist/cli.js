@@ -27300,6 +27300,11 @@ function detectTrace(detectors) {
                 if (log.overflow)
                     tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
             }
+            const untried = [...launch.vindicator.fates.values()].filter((fate) => fate === 'the budget was used up').length;
+            if (untried > 0) {
+                const message = `${launch.header.kernel}: the budget for reorderings was used up, ${untried} pairs of sites were not tried to the end`;
+                problems.push({ severity: 'warning', message, line: null, offset: null });
+            }
             if (detectors.includes('predict'))
                 races.set('predict', predicted(launch.vindicator));
             launches.push({
