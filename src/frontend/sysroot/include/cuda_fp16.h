@@ -8,13 +8,13 @@ struct __half_raw {
 struct __attribute__((aligned(2))) __half {
   unsigned short bits;
   __half() = default;
-  __host__ __device__ __half(float x) : bits(static_cast<unsigned short>(__builtin_bit_cast(unsigned int, x) >> 16)) {}
+  __host__ __device__ __half(float x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
   __host__ __device__ __half(double x) : __half(static_cast<float>(x)) {}
   __host__ __device__ __half(int x) : __half(static_cast<float>(x)) {}
   __host__ __device__ __half(unsigned int x) : __half(static_cast<float>(x)) {}
   __host__ __device__ __half(__half_raw x) : bits(x.x) {}
   __host__ __device__ operator float() const {
-    return __builtin_bit_cast(float, static_cast<unsigned int>(bits) << 16);
+    return static_cast<float>(__builtin_bit_cast(_Float16, bits));
   }
   __host__ __device__ operator __half_raw() const {
     __half_raw r = {bits};
