@@ -34031,7 +34031,9 @@ const SAME_PLACE_LIMIT = 3;
 function mergeLaunches(launches) {
     const byPlace = new Map();
     for (const launch of launches) {
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
@@ -34260,8 +34262,9 @@ function launchesFrom(terms, program, fn, headerPrefix) {
             define(executor.unknownOf(instruction.type, 'input', name));
             if (slot.kind !== 'pointer')
                 return state;
-            const place = executor.place(frame, instruction.location);
-            const memory = executor.allocation(`${name}:${place?.file}:${place?.line}:${place?.column}`);
+            // A wrapper called twice allocates twice: its call sites are part of the key.
+            const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
+            const memory = executor.allocation(`${name}:${places.join('>')}`);
             for (const target of slot.targets) {
                 state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
             }

@@ -29,7 +29,11 @@ const SAME_PLACE_LIMIT = 3;
 export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLaunch; open: boolean }[] {
   const byPlace = new Map<string, Map<string, HostLaunch>>();
   for (const launch of launches) {
-    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}`;
+    // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+    const shared = launch.args.map((a) =>
+      a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-',
+    );
+    const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
     const group = byPlace.get(place) ?? new Map<string, HostLaunch>();
     const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
     const args = launch.args.map((a) =>

@@ -131,8 +131,9 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
       const slot = argument(0);
       define(executor.unknownOf(instruction.type, 'input', name));
       if (slot.kind !== 'pointer') return state;
-      const place = executor.place(frame, instruction.location);
-      const memory = executor.allocation(`${name}:${place?.file}:${place?.line}:${place?.column}`);
+      // A wrapper called twice allocates twice: its call sites are part of the key.
+      const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
+      const memory = executor.allocation(`${name}:${places.join('>')}`);
       for (const target of slot.targets) {
         state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
       }

@@ -27,6 +27,20 @@ void run(int *to, int *from, int n) {
   'same-memory.cu': `${SHIFT}
 int main() { int *a; cudaMalloc(&a, 4004); shift<<<8, 128>>>(a, a, 1000); }
 `,
+  'allocated-by-a-wrapper.cu': `${SHIFT}
+static int *ints(int n) { int *p; cudaMalloc(&p, n * sizeof(int)); return p; }
+int main() { int *a = ints(1000), *b = ints(1001); shift<<<8, 128>>>(a, b, 1000); }
+`,
+  'in-place-at-last.cu': `${SHIFT}
+static void run(int *to, int *from, int n) { shift<<<8, 128>>>(to, from, n); }
+int main() {
+  int *a, *b;
+  cudaMalloc(&a, 4004);
+  cudaMalloc(&b, 4004);
+  run(a, b, 100); run(a, b, 200); run(a, b, 300); run(a, b, 400);
+  run(a, a, 500);
+}
+`,
   'asserted.cu': `#include <assert.h>
 ${TRANSPOSE}
 void run(float *a, int rows, int cols) {
@@ -104,6 +118,23 @@ describe('launches', () => {
       ],
     );
     assert.equal(finding!.evidence, 'replayed');
+  });
+
+  test('a wrapper that allocates gives other memory at each call', () => {
+    assert.equal(kernel('allocated-by-a-wrapper.cu').verdict, 'race-free');
+    assert.deepEqual(findings('allocated-by-a-wrapper.cu'), []);
+  });
+
+  test('an in-place launch is not hidden by many others of its place', () => {
+    const [finding] = findings('in-place-at-last.cu');
+    assert.deepEqual(
+      finding?.accesses.map((a) => [a.line, a.kind, a.text]),
+      [
+        [3, 'read', 'from[i + 1]'],
+        [3, 'write', 'to[i]'],
+      ],
+    );
+    assert.equal(finding?.witness?.arguments.n, 500);
   });
 
   test('an assert before the launch', () => {
