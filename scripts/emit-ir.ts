@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { clangModule, developmentCache, sysroot } from '../src/assets.ts';
 import { type ClangRequest, runClang } from '../src/frontend/clang.ts';
+import { ClangProgram } from '../src/frontend/clang-program.ts';
 import { createClang } from '../src/frontend/engine.ts';
 import { cachedPchStore } from '../src/frontend/pch-store.ts';
 import type { Language } from '../src/model/result.ts';
@@ -61,7 +62,7 @@ if (isMainThread) {
   const cache = cachedPchStore(developmentCache() ?? root, headers);
   const result = usePch
     ? createClang(module, headers, cache).run(full)
-    : runClang(module, { ...full, sysroot: headers, pch: null });
+    : runClang(new ClangProgram(module), { ...full, sysroot: headers, pch: null });
   for (const { file, line, column, severity, message } of result.diagnostics) {
     writeSync(2, `${file}:${line}:${column}: ${severity}: ${message}\n`);
   }

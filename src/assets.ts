@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { makeRestartable } from './frontend/restartable-module.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -50,6 +51,7 @@ export const ASSET_NAMES = {
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 export async function clangModule(): Promise<WebAssembly.Module> {
   const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await readFile(installed(CLANG_WASM));
+  makeRestartable(bytes);
   return WebAssembly.compile(bytes);
 }
 

@@ -2,6 +2,7 @@
 declare namespace WebAssembly {
   class Module {
     private constructor();
+    static imports(module: Module): readonly { readonly module: string; readonly name: string }[];
   }
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, (...values: never[]) => unknown>>);
@@ -10,7 +11,9 @@ declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;
   }
-  class RuntimeError extends Error {}
+  class Global {
+    /** Of a global of 32 bits. */
+    value: number;
+  }
   function compile(bytes: Uint8Array): Promise<Module>;
-  function compileStreaming(source: Response | Promise<Response>): Promise<Module>;
 }

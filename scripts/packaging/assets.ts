@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { ASSET_NAMES, CLANG_WASM, clangModule, developmentSysroot, Z3_SCRIPT, Z3_WASM } from '../../src/assets.ts';
 import { buildPch } from '../../src/frontend/clang.ts';
+import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import { CACHE, ROOT } from './paths.ts';
 
 export interface Asset {
@@ -28,7 +29,7 @@ const COMPRESSION = {
 /** All assets, sorted by name, with the checksums of the others last. Depends on sources and packages alone. */
 export async function collectAssets(): Promise<Asset[]> {
   const sysroot = developmentSysroot();
-  const module = await clangModule();
+  const clang = new ClangProgram(await clangModule());
   const assets: Asset[] = [
     { name: ASSET_NAMES.clang, bytes: installed(CLANG_WASM) },
     { name: ASSET_NAMES.z3, bytes: installed(Z3_WASM) },
@@ -40,7 +41,7 @@ export async function collectAssets(): Promise<Asset[]> {
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];
 
   function cudaHeader(side: 'device' | 'host'): Uint8Array {
-    const pch = buildPch(module, 'cuda', side, sysroot);
+    const pch = buildPch(clang, 'cuda', side, sysroot);
     if (pch === null) throw new Error('the sysroot has no entry header for CUDA');
     return pch;
   }

@@ -1,25 +1,17 @@
 /**
- * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment;
- * every call runs in a WebAssembly instance of its own, so that a crash leaves nothing behind. Run it in workers only:
- * deep templates overflow the main thread's stack, and a call that never ends can be stopped only from outside.
+ * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment; no
+ * call can tell what was compiled before it.
  */
 import { posix } from 'node:path';
-import { WASI, WASIProcExit, wasi } from '@bjorn3/browser_wasi_shim';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { dropDeferredChecks } from './ast-file.ts';
+import type { ClangProgram, Run } from './clang-program.ts';
 import { type Side, settings } from './clang-settings.ts';
 import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { joinPath } from './paths.ts';
-import {
-  CapturedStream,
-  type FileUse,
-  MOUNT,
-  NoInput,
-  RootDirectory,
-  UNKNOWN_INCLUDES,
-  VirtualFiles,
-} from './virtual-files.ts';
+import { type FileUse, MOUNT, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
 
 export interface ClangOptions {
   /** Include directories, relative to the tree's root. */
@@ -67,11 +59,8 @@ export const EXTRA_FILE = '<gpurace>';
 export const SYSROOT = `${MOUNT}/sysroot`;
 const PCH = `${MOUNT}/entry.pch`;
 
-const MAX_IR_BYTES = 256 << 20;
-const MAX_DIAGNOSTIC_BYTES = 1 << 20;
-
 /** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
-export function runClang(module: WebAssembly.Module, request: ClangRequest & ClangSetup): ClangResult {
+export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup): ClangResult {
   const { file, tree, language, side, options } = request;
   const source = tree.read(file);
   if (source === undefined) {
@@ -109,7 +98,7 @@ export function runClang(module: WebAssembly.Module, request: ClangRequest & Cla
     // A leading `-` or `@` would be read as an option or a response file.
     /^[-@]/.test(file) ? `./${file}` : file,
   ];
-  const run = execute(module, argv, files);
+  const run = clang.run(argv, files);
   const outcome = describe(run, file, files.use);
   return run.code === 0 && !run.output.overflowed
     ? { ...outcome, ir: withTreePaths(run.output.bytes().toString('latin1'), files.use) }
@@ -117,11 +106,11 @@ export function runClang(module: WebAssembly.Module, request: ClangRequest & Cla
 }
 
 /**
- * Precompiles the entry header of a language. The bytes depend on the module, the headers and the arguments alone.
+ * Precompiles the entry header of a language. The bytes depend on the program, the headers and the arguments alone.
  * @throws Error when our own headers do not compile.
  */
 export function buildPch(
-  module: WebAssembly.Module,
+  clang: ClangProgram,
   language: Language,
   side: Side,
   sysroot: ReadonlyMap<string, Uint8Array>,
@@ -140,7 +129,7 @@ export function buildPch(
     '-',
     `${SYSROOT}/${entry}`,
   ];
-  const run = execute(module, argv, files);
+  const run = clang.run(argv, files);
   const { diagnostics, trapped } = describe(run, entry, files.use);
   if (run.code !== 0) {
     const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
@@ -148,7 +137,9 @@ export function buildPch(
       `our own header does not compile: ${trapped ?? (first ? `${first.file}:${first.line}: ${first.message}` : run.errors)}`,
     );
   }
-  return run.output.bytes();
+  const pch = run.output.bytes();
+  dropDeferredChecks(pch);
+  return pch;
 }
 
 /** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
@@ -177,72 +168,13 @@ function systemDirectories(language: Language, sysroot: ReadonlyMap<string, Uint
   return [...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []), '-idirafter', UNKNOWN_INCLUDES];
 }
 
-interface Run {
-  readonly code: number | null;
-  readonly crash: string | null;
-  readonly output: CapturedStream;
-  readonly errors: string;
-}
-
-function execute(module: WebAssembly.Module, argv: readonly string[], files: VirtualFiles): Run {
-  const output = new CapturedStream(MAX_IR_BYTES);
-  const errors = new CapturedStream(MAX_DIAGNOSTIC_BYTES);
-  const program = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
-  const imports = { ...program.wasiImport, ...fixedEnvironment(program, argv) };
-  let code: number | null = null;
-  let crash: string | null = null;
-  try {
-    const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
-    code = program.start(instance as WebAssembly.Instance & Parameters<WASI['start']>[0]);
-  } catch (error) {
-    if (error instanceof WASIProcExit) code = error.code;
-    else crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  }
-  return { code, crash, output, errors: errors.bytes().toString('utf8') };
-}
-
-/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
-function fixedEnvironment(program: WASI, argv: readonly string[]): Record<string, (...values: never[]) => number> {
-  const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
-  const view = () => new DataView(program.inst.exports.memory.buffer);
-  const bytes = (at: number, length: number) => new Uint8Array(program.inst.exports.memory.buffer, at, length);
-  return {
-    args_sizes_get(count: number, size: number) {
-      view().setUint32(count, encoded.length, true);
-      view().setUint32(
-        size,
-        encoded.reduce((sum, argument) => sum + argument.length, 0),
-        true,
-      );
-      return 0;
-    },
-    args_get(pointers: number, buffer: number) {
-      for (const [index, argument] of encoded.entries()) {
-        view().setUint32(pointers + 4 * index, buffer, true);
-        bytes(buffer, argument.length).set(argument);
-        buffer += argument.length;
-      }
-      return 0;
-    },
-    clock_time_get(_clock: number, _precision: bigint, time: number) {
-      view().setBigUint64(time, 0n, true);
-      return 0;
-    },
-    random_get(buffer: number, length: number) {
-      bytes(buffer, length).fill(0);
-      return 0;
-    },
-    poll_oneoff: () => wasi.ERRNO_NOTSUP,
-  };
-}
-
 function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'> {
   const rename = (name: string) => treePath(name, use);
   const diagnostics = parseDiagnostics(run.errors, rename);
   const failed = run.code !== 0 || run.output.overflowed;
   let trapped: string | null = null;
   if (run.crash !== null) trapped = `the compiler crashed (${run.crash})`;
-  else if (run.output.overflowed) trapped = `the IR is larger than ${MAX_IR_BYTES >> 20} MiB`;
+  else if (run.output.overflowed) trapped = `the IR is larger than ${run.output.cap >> 20} MiB`;
   // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
   else if (run.code !== 0 && run.code !== 1) trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
   else if (failed && !diagnostics.some((diagnostic) => diagnostic.severity === 'error')) {

@@ -1,6 +1,7 @@
 /** Clang bound to what stays the same from file to file: the module, our headers, the precompiled entry headers. */
 import type { Language } from '../model/result.ts';
 import { buildPch, type ClangRequest, type ClangResult, runClang } from './clang.ts';
+import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
 
 export interface Clang {
@@ -19,6 +20,7 @@ export function createClang(
   sysroot: ReadonlyMap<string, Uint8Array>,
   store: PchStore,
 ): Clang {
+  const program = new ClangProgram(module);
   const made = new Map<string, Uint8Array | null>();
 
   function pchFor(asked: Language, side: Side, std: string): Uint8Array | null {
@@ -30,7 +32,7 @@ export function createClang(
     let pch = store.get(language, side, std);
     if (pch === null) {
       try {
-        pch = buildPch(module, language, side, sysroot, std);
+        pch = buildPch(program, language, side, sysroot, std);
         if (pch !== null) store.put(language, side, std, pch);
       } catch {
         // A standard that the headers do not compile under, or one that does not exist: clang says so at the file.
@@ -44,7 +46,7 @@ export function createClang(
   return {
     run(request) {
       const std = request.options.std ?? DEFAULT_STD[request.language];
-      return runClang(module, { ...request, sysroot, pch: pchFor(request.language, request.side, std) });
+      return runClang(program, { ...request, sysroot, pch: pchFor(request.language, request.side, std) });
     },
   };
 }

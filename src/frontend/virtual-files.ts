@@ -218,14 +218,15 @@ class OpenNode extends Fd {
 
 /** A write-only stream kept in memory up to a cap; what goes beyond it is an error to the writer. */
 export class CapturedStream extends Fd {
+  /** Bytes. */
+  readonly cap: number;
   readonly #chunks: Uint8Array[] = [];
-  readonly #cap: number;
   #length = 0;
   overflowed = false;
 
   constructor(cap: number) {
     super();
-    this.#cap = cap;
+    this.cap = cap;
   }
 
   override fd_fdstat_get() {
@@ -251,7 +252,7 @@ export class CapturedStream extends Fd {
   }
 
   override fd_write(data: Uint8Array) {
-    if (this.#length + data.byteLength > this.#cap) {
+    if (this.#length + data.byteLength > this.cap) {
       this.overflowed = true;
       return { ret: wasi.ERRNO_NOSPC, nwritten: 0 };
     }

@@ -9,6 +9,7 @@ import {
   type ClangSetup,
   runClang,
 } from '../../src/frontend/clang.ts';
+import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 /** A sysroot of the test's own, so that these tests are about clang and the file system and nothing else. */
@@ -30,9 +31,9 @@ extern "C" int cudaLaunchKernel(const void *, dim3, dim3, void **, unsigned long
 
 const NONE: ClangOptions = { includeDirs: [], defines: [], std: null };
 
-let module: WebAssembly.Module;
+let clang: ClangProgram;
 before(async () => {
-  module = await clangModule();
+  clang = new ClangProgram(await clangModule());
 });
 
 function compile(
@@ -41,7 +42,7 @@ function compile(
   more: Partial<ClangRequest & ClangSetup> = {},
 ): ClangResult {
   const tree = memoryTree(new Map(Object.entries(files)));
-  return runClang(module, {
+  return runClang(clang, {
     language: 'cuda',
     side: 'device',
     file,
@@ -299,9 +300,9 @@ describe('hostile input', () => {
 
 describe('precompiled header', () => {
   test('is byte for byte the same each time, and gives the same IR', () => {
-    const pch = buildPch(module, 'cuda', 'device', SYSROOT);
+    const pch = buildPch(clang, 'cuda', 'device', SYSROOT);
     assert.ok(pch !== null);
-    assert.deepEqual(buildPch(module, 'cuda', 'device', SYSROOT), pch);
+    assert.deepEqual(buildPch(clang, 'cuda', 'device', SYSROOT), pch);
     const files = { 'a.cu': '#include <cuda_runtime.h>\n__global__ void k(dim3 *d) { d->x = N; }\n' };
     const options = { ...NONE, defines: ['N=3', 'M'] };
     const plain = compile(files, 'a.cu', { options });
@@ -311,13 +312,13 @@ describe('precompiled header', () => {
   });
 
   test('of CUDA serves HIP', () => {
-    const pch = buildPch(module, 'cuda', 'device', SYSROOT);
+    const pch = buildPch(clang, 'cuda', 'device', SYSROOT);
     const files = { 'a.hip': '#ifdef __HIPCC__\n__global__ void k(dim3 *d) { d->x = 1; }\n#endif\n' };
     assert.deepEqual(defined(compile(files, 'a.hip', { language: 'hip', pch })), ['_Z1kP4dim3']);
   });
 
   test('of another standard is refused by clang, not silently used', () => {
-    const pch = buildPch(module, 'cuda', 'device', SYSROOT);
+    const pch = buildPch(clang, 'cuda', 'device', SYSROOT);
     const result = compile({ 'a.cu': '' }, 'a.cu', { pch, options: { ...NONE, std: 'c++14' } });
     assert.equal(result.ir, null);
   });
@@ -325,7 +326,7 @@ describe('precompiled header', () => {
   test('our own header with an error throws', () => {
     const broken = new Map([['gpurace_cuda.h', Buffer.from('int x = y;\n')]]);
     assert.throws(
-      () => buildPch(module, 'cuda', 'device', broken),
+      () => buildPch(clang, 'cuda', 'device', broken),
       /gpurace_cuda\.h:1: use of undeclared identifier 'y'/,
     );
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { clangModule, developmentSysroot } from '../../src/assets.ts';
 import { buildPch, runClang } from '../../src/frontend/clang.ts';
+import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import { type Effect, effectOf } from '../../src/frontend/effects.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
 import type { Instruction, Program, ProgramFunction } from '../../src/frontend/program.ts';
@@ -10,13 +11,13 @@ import { withScopes } from '../../src/frontend/scopes.ts';
 import type { Language } from '../../src/model/result.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
-let module: WebAssembly.Module;
+let clang: ClangProgram;
 let sysroot: Map<string, Uint8Array>;
 let pch: Uint8Array | null;
 before(async () => {
-  module = await clangModule();
+  clang = new ClangProgram(await clangModule());
   sysroot = developmentSysroot();
-  pch = buildPch(module, 'cuda', 'device', sysroot, null);
+  pch = buildPch(clang, 'cuda', 'device', sysroot, null);
 });
 
 /** One kernel per statement; the effects of each, in order, with functions that have a body looked into. */
@@ -27,7 +28,7 @@ function effects(language: Language, statements: readonly string[], prefix = '')
       : `extern "C" __global__ void k${index}(int *p, unsigned *u, long long *l, unsigned long long *ul, float *f, double *d, unsigned short *h, int i) { ${statement}; }`,
   );
   const file = language === 'opencl' ? 'a.cl' : 'a.cu';
-  const result = runClang(module, {
+  const result = runClang(clang, {
     language,
     side: 'device',
     file,

@@ -5,14 +5,15 @@ import { before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { clangModule, developmentSysroot } from '../../src/assets.ts';
 import { buildPch, runClang } from '../../src/frontend/clang.ts';
+import { ClangProgram } from '../../src/frontend/clang-program.ts';
 import type { Side } from '../../src/frontend/clang-settings.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 const STANDARDS = ['c++11', 'c++14', 'c++17', 'c++20'];
 
-let module: WebAssembly.Module;
+let clang: ClangProgram;
 before(async () => {
-  module = await clangModule();
+  clang = new ClangProgram(await clangModule());
 });
 
 function programs(folder: string): Map<string, string> {
@@ -23,11 +24,11 @@ function programs(folder: string): Map<string, string> {
 
 function errors(files: ReadonlyMap<string, string>, side: Side, std: string): string[] {
   const sysroot = developmentSysroot();
-  const pch = buildPch(module, 'cuda', side, sysroot, std);
+  const pch = buildPch(clang, 'cuda', side, sysroot, std);
   const options = { includeDirs: [], defines: [], std };
   const tree = memoryTree(new Map(files));
   return [...files.keys()].flatMap((file) =>
-    runClang(module, { language: 'cuda', side, file, tree, options, sysroot, pch })
+    runClang(clang, { language: 'cuda', side, file, tree, options, sysroot, pch })
       .diagnostics.filter(({ severity }) => severity !== 'warning' && severity !== 'note')
       .map((d) => `${file}:${d.line}: ${d.message}`),
   );
