@@ -12,6 +12,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import type { Prelude } from './frontend/clang.ts';
+import type { Side } from './frontend/clang-settings.ts';
+import type { ShippedHeaders } from './frontend/pch-store.ts';
 import { makeRestartable } from './frontend/restartable-module.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -44,8 +47,6 @@ export const ASSET_NAMES = {
   z3: 'z3.wasm.br',
   z3Script: 'z3-built.cjs',
   sysroot: 'sysroot.json.br',
-  devicePch: 'cuda-device.pch.br',
-  hostPch: 'cuda-host.pch.br',
 } as const;
 
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
@@ -72,10 +73,25 @@ export async function sysroot(): Promise<Map<string, Uint8Array>> {
   return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
 }
 
-/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
-export async function shippedPch(side: 'device' | 'host'): Promise<Uint8Array | null> {
+/** The name in `dist/assets/` of a precompiled header of CUDA. */
+export function pchName(side: Side, prelude: Prelude): string {
+  return `cuda-${side}-${prelude}.pch.br`;
+}
+
+/** The precompiled headers of CUDA, when they are shipped; null in development. */
+export async function shippedHeaders(): Promise<ShippedHeaders | null> {
   if (!isBundle) return null;
-  return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
+  const of = (side: Side, prelude: Prelude) => shipped(pchName(side, prelude), 8 * MIB);
+  const [devicePlain, deviceCommon, hostPlain, hostCommon] = await Promise.all([
+    of('device', 'plain'),
+    of('device', 'common'),
+    of('host', 'plain'),
+    of('host', 'common'),
+  ]);
+  return {
+    device: { plain: devicePlain, common: deviceCommon },
+    host: { plain: hostPlain, common: hostCommon },
+  };
 }
 
 /** Where development keeps what it derives with this clang; null in the bundle. */

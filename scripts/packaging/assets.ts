@@ -3,9 +3,18 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { ASSET_NAMES, CLANG_WASM, clangModule, developmentSysroot, Z3_SCRIPT, Z3_WASM } from '../../src/assets.ts';
-import { buildPch } from '../../src/frontend/clang.ts';
+import {
+  ASSET_NAMES,
+  CLANG_WASM,
+  clangModule,
+  developmentSysroot,
+  pchName,
+  Z3_SCRIPT,
+  Z3_WASM,
+} from '../../src/assets.ts';
+import { buildPch, type Prelude } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
+import type { Side } from '../../src/frontend/clang-settings.ts';
 import { CACHE, ROOT } from './paths.ts';
 
 export interface Asset {
@@ -35,13 +44,17 @@ export async function collectAssets(): Promise<Asset[]> {
     { name: ASSET_NAMES.z3, bytes: installed(Z3_WASM) },
     { name: ASSET_NAMES.z3Script, bytes: installed(Z3_SCRIPT) },
     { name: ASSET_NAMES.sysroot, bytes: sysrootText(sysroot) },
-    { name: ASSET_NAMES.devicePch, bytes: cudaHeader('device') },
-    { name: ASSET_NAMES.hostPch, bytes: cudaHeader('host') },
+    ...(['device', 'host'] as const).flatMap((side) =>
+      (['plain', 'common'] as const).map((prelude) => ({
+        name: pchName(side, prelude),
+        bytes: cudaHeader(side, prelude),
+      })),
+    ),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];
 
-  function cudaHeader(side: 'device' | 'host'): Uint8Array {
-    const pch = buildPch(clang, 'cuda', side, sysroot);
+  function cudaHeader(side: Side, prelude: Prelude): Uint8Array {
+    const pch = buildPch(clang, 'cuda', side, sysroot, null, prelude);
     if (pch === null) throw new Error('the sysroot has no entry header for CUDA');
     return pch;
   }

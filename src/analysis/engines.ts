@@ -1,10 +1,10 @@
 /** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
 import { setFlagsFromString } from 'node:v8';
-import { clangModule, developmentCache, shippedPch, sysroot, z3Program } from '../assets.ts';
+import { clangModule, developmentCache, shippedHeaders, sysroot, z3Program } from '../assets.ts';
 import type { Solver } from '../check/solver.ts';
 import { createZ3, type Z3Program } from '../check/z3.ts';
 import { type Clang, createClang } from '../frontend/engine.ts';
-import { cachedPchStore, shippedPchStore } from '../frontend/pch-store.ts';
+import { cachedPchStore, type ShippedHeaders, shippedPchStore } from '../frontend/pch-store.ts';
 
 export interface Engines {
   readonly clang: Clang;
@@ -18,7 +18,7 @@ export interface EngineParts {
   readonly z3: Z3Program;
   readonly sysroot: ReadonlyMap<string, Uint8Array>;
   /** The precompiled headers of the bundle; null in development. */
-  readonly pch: { readonly device: Uint8Array; readonly host: Uint8Array } | null;
+  readonly headers: ShippedHeaders | null;
 }
 
 /**
@@ -33,21 +33,20 @@ export async function loadEngineParts(): Promise<EngineParts> {
   // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
   // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
   setFlagsFromString('--no-wasm-code-gc');
-  const [clang, z3, headers, device, host] = await Promise.all([
-    clangModule(),
-    z3Program(),
-    sysroot(),
-    shippedPch('device'),
-    shippedPch('host'),
-  ]);
-  return { clang, z3, sysroot: headers, pch: device !== null && host !== null ? { device, host } : null };
+  // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
+  // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
+  setFlagsFromString('--wasm-tiering-budget=50000000');
+  // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
+  setFlagsFromString('--heap-growing-percent=50');
+  const [clang, z3, ownHeaders, headers] = await Promise.all([clangModule(), z3Program(), sysroot(), shippedHeaders()]);
+  return { clang, z3, sysroot: ownHeaders, headers };
 }
 
 export function createEngines(parts: EngineParts): Engines {
   const cache = developmentCache();
   const store =
-    parts.pch !== null
-      ? shippedPchStore(parts.pch.device, parts.pch.host)
+    parts.headers !== null
+      ? shippedPchStore(parts.headers)
       : cache !== null
         ? cachedPchStore(cache, parts.sysroot)
         : { get: () => null, put() {} };

@@ -105,8 +105,12 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     : { ...outcome, ir: null };
 }
 
+/** What is there before the first line of a file: what the language has, or the headers that most programs include as well. */
+export type Prelude = 'plain' | 'common';
+
 /**
- * Precompiles the entry header of a language. The bytes depend on the program, the headers and the arguments alone.
+ * Precompiles a prelude. The bytes depend on the program, the headers and the arguments alone.
+ * @returns null when the language has none of that kind
  * @throws Error when our own headers do not compile.
  */
 export function buildPch(
@@ -115,8 +119,9 @@ export function buildPch(
   side: Side,
   sysroot: ReadonlyMap<string, Uint8Array>,
   std: string | null = null,
+  prelude: Prelude = 'plain',
 ): Uint8Array | null {
-  const entry = entryHeader(language, sysroot);
+  const entry = entryHeader(language, sysroot, prelude);
   if (entry === null) return null;
   const nothing: SourceTree = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
   const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
@@ -143,8 +148,14 @@ export function buildPch(
 }
 
 /** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
-function entryHeader(language: Language, sysroot: ReadonlyMap<string, Uint8Array>): string | null {
-  const names = language === 'hip' ? ['gpurace_hip.h', 'gpurace_cuda.h'] : [`gpurace_${language}.h`];
+export function entryHeader(
+  language: Language,
+  sysroot: ReadonlyMap<string, Uint8Array>,
+  prelude: Prelude = 'plain',
+): string | null {
+  const ending = prelude === 'common' ? '_common.h' : '.h';
+  const names =
+    language === 'hip' ? [`gpurace_hip${ending}`, `gpurace_cuda${ending}`] : [`gpurace_${language}${ending}`];
   return names.find((name) => sysroot.has(name)) ?? null;
 }
 

@@ -1,8 +1,9 @@
 /** Clang bound to what stays the same from file to file: the module, our headers, the precompiled entry headers. */
 import type { Language } from '../model/result.ts';
-import { buildPch, type ClangRequest, type ClangResult, runClang } from './clang.ts';
+import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang, SYSROOT } from './clang.ts';
 import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
+import type { Diagnostic } from './diagnostics.ts';
 
 export interface Clang {
   run(request: ClangRequest): ClangResult;
@@ -10,8 +11,8 @@ export interface Clang {
 
 /** Precompiled headers that outlive one engine. */
 export interface PchStore {
-  get(language: Language, side: Side, std: string): Uint8Array | null;
-  put(language: Language, side: Side, std: string, pch: Uint8Array): void;
+  get(language: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null;
+  put(language: Language, side: Side, std: string, prelude: Prelude, pch: Uint8Array): void;
 }
 
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
@@ -22,18 +23,19 @@ export function createClang(
 ): Clang {
   const program = new ClangProgram(module);
   const made = new Map<string, Uint8Array | null>();
+  const commonHeaders = new Set(includesIn(sysroot.get('gpurace_cuda_common.h')));
 
-  function pchFor(asked: Language, side: Side, std: string): Uint8Array | null {
+  function pchFor(asked: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null {
     // HIP is read with CUDA's entry header, and differs in macros of the command line alone.
     const language = asked === 'hip' && !sysroot.has('gpurace_hip.h') ? 'cuda' : asked;
-    const key = `${language} ${side} ${std}`;
+    const key = `${language} ${side} ${std} ${prelude}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    let pch = store.get(language, side, std);
+    let pch = store.get(language, side, std, prelude);
     if (pch === null) {
       try {
-        pch = buildPch(program, language, side, sysroot, std);
-        if (pch !== null) store.put(language, side, std, pch);
+        pch = buildPch(program, language, side, sysroot, std, prelude);
+        if (pch !== null) store.put(language, side, std, prelude, pch);
       } catch {
         // A standard that the headers do not compile under, or one that does not exist: clang says so at the file.
         pch = null;
@@ -43,10 +45,39 @@ export function createClang(
     return pch;
   }
 
+  /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
+  function includesCommon({ language, tree, file, options }: ClangRequest): boolean {
+    if (language !== 'cuda' || options.std !== null) return false;
+    return includesIn(tree.read(file)).some((name) => commonHeaders.has(name) || commonHeaders.has(`gpurace/${name}`));
+  }
+
   return {
     run(request) {
-      const std = request.options.std ?? DEFAULT_STD[request.language];
-      return runClang(program, { ...request, sysroot, pch: pchFor(request.language, request.side, std) });
+      const { language, side } = request;
+      const std = request.options.std ?? DEFAULT_STD[language];
+      const run = (prelude: Prelude) =>
+        runClang(program, { ...request, sysroot, pch: pchFor(language, side, std, prelude) });
+      if (includesCommon(request)) {
+        const result = run('common');
+        if (result.ir !== null || result.trapped !== null || !speakOfOurs(result.diagnostics)) return result;
+        // A name of the prelude may be in the way of one of the program's own.
+      }
+      return run('plain');
     },
   };
+}
+
+function speakOfOurs(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ file }) => file?.startsWith(`${SYSROOT}/`));
+}
+
+const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;
+
+function includesIn(text: Uint8Array | undefined): string[] {
+  return Array.from(
+    Buffer.from(text ?? [])
+      .toString('latin1')
+      .matchAll(INCLUDE),
+    ([, name]) => name!,
+  );
 }

@@ -2,15 +2,19 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEFAULT_STD, settings } from './clang-settings.ts';
+import type { Prelude } from './clang.ts';
+import { DEFAULT_STD, type Side, settings } from './clang-settings.ts';
 import type { PchStore } from './engine.ts';
 
+/** CUDA's precompiled headers by side and prelude. */
+export type ShippedHeaders = Readonly<Record<Side, Readonly<Record<Prelude, Uint8Array>>>>;
+
 /** The shipped headers of the default standard; everything else is made anew. */
-export function shippedPchStore(device: Uint8Array, host: Uint8Array): PchStore {
+export function shippedPchStore(headers: ShippedHeaders): PchStore {
   return {
-    get(language, side, std) {
+    get(language, side, std, prelude) {
       if (language !== 'cuda' || std !== DEFAULT_STD.cuda) return null;
-      return side === 'device' ? device : host;
+      return headers[side][prelude];
     },
     put() {},
   };
@@ -21,20 +25,20 @@ export function cachedPchStore(folder: string, sysroot: ReadonlyMap<string, Uint
   const content = createHash('sha256');
   for (const [path, text] of sysroot) content.update(`\0${path}\0${text.byteLength}\0`).update(text);
   const base = content.digest('hex');
-  const fileOf: (...key: Parameters<PchStore['get']>) => string = (language, side, std) => {
-    const key = createHash('sha256').update(`${base} ${settings(language, side, std).join(' ')}`);
+  const fileOf: (...key: Parameters<PchStore['get']>) => string = (language, side, std, prelude) => {
+    const key = createHash('sha256').update(`${base} ${prelude} ${settings(language, side, std).join(' ')}`);
     return join(folder, `${language}-${side}-${key.digest('hex').slice(0, 32)}.pch`);
   };
   return {
-    get(language, side, std) {
+    get(...key) {
       try {
-        return readFileSync(fileOf(language, side, std));
+        return readFileSync(fileOf(...key));
       } catch {
         return null;
       }
     },
-    put(language, side, std, pch) {
-      const file = fileOf(language, side, std);
+    put(language, side, std, prelude, pch) {
+      const file = fileOf(language, side, std, prelude);
       try {
         mkdirSync(folder, { recursive: true });
         // Written aside and renamed: another process may read at this moment.

@@ -220,7 +220,7 @@ class OpenNode extends Fd {
 export class CapturedStream extends Fd {
   /** Bytes. */
   readonly cap: number;
-  readonly #chunks: Uint8Array[] = [];
+  #content = Buffer.alloc(1 << 14);
   #length = 0;
   overflowed = false;
 
@@ -230,7 +230,6 @@ export class CapturedStream extends Fd {
   }
 
   override fd_fdstat_get() {
-    // A regular file, so that clang buffers its output.
     const fdstat = new wasi.Fdstat(wasi.FILETYPE_REGULAR_FILE, 0);
     fdstat.fs_rights_base = BigInt(wasi.RIGHTS_FD_WRITE | wasi.RIGHTS_FD_SEEK | wasi.RIGHTS_FD_TELL);
     return { ret: 0, fdstat };
@@ -252,18 +251,29 @@ export class CapturedStream extends Fd {
   }
 
   override fd_write(data: Uint8Array) {
-    if (this.#length + data.byteLength > this.cap) {
-      this.overflowed = true;
-      return { ret: wasi.ERRNO_NOSPC, nwritten: 0 };
-    }
-    // The shim hands over a copy of the program's memory, so the chunk may be kept.
-    this.#chunks.push(data);
-    this.#length += data.byteLength;
-    return { ret: 0, nwritten: data.byteLength };
+    return this.append(data) ? { ret: 0, nwritten: data.byteLength } : { ret: wasi.ERRNO_NOSPC, nwritten: 0 };
   }
 
+  /** @returns false when there is no room. */
+  append(data: Uint8Array): boolean {
+    const length = this.#length + data.byteLength;
+    if (length > this.cap) {
+      this.overflowed = true;
+      return false;
+    }
+    if (length > this.#content.length) {
+      const larger = Buffer.alloc(Math.min(this.cap, Math.max(length, 2 * this.#content.length)));
+      larger.set(this.bytes());
+      this.#content = larger;
+    }
+    this.#content.set(data, this.#length);
+    this.#length = length;
+    return true;
+  }
+
+  /** What was written so far; good until the next write. */
   bytes(): Buffer {
-    return Buffer.concat(this.#chunks, this.#length);
+    return this.#content.subarray(0, this.#length);
   }
 }
 

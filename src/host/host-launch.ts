@@ -22,11 +22,20 @@ const WORD = 1n << 32n;
 /** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
 const SAME_PLACE_LIMIT = 3;
 
+/** What the sizes of a launch that stands for several may be, by axis. */
+export interface OpenSizes {
+  readonly gridDim: readonly OpenExtent[];
+  readonly blockDim: readonly OpenExtent[];
+}
+
+/** One of these numbers; null: anything that a launch can have. */
+type OpenExtent = readonly bigint[] | null;
+
 /**
  * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
  * what differs between them is open, which covers them all.
  */
-export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLaunch; open: boolean }[] {
+export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLaunch; open: OpenSizes | null }[] {
   const byPlace = new Map<string, Map<string, HostLaunch>>();
   for (const launch of launches) {
     // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
@@ -42,17 +51,26 @@ export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLa
     group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
     byPlace.set(place, group);
   }
-  const merged: { launch: HostLaunch; open: boolean }[] = [];
-  for (const group of byPlace.values()) {
-    if (group.size <= SAME_PLACE_LIMIT) for (const launch of group.values()) merged.push({ launch, open: false });
-    else merged.push({ launch: [...group.values()][0]!, open: true });
+  const merged: { launch: HostLaunch; open: OpenSizes | null }[] = [];
+  for (const byQuestion of byPlace.values()) {
+    const group = [...byQuestion.values()];
+    if (group.length <= SAME_PLACE_LIMIT) for (const launch of group) merged.push({ launch, open: null });
+    else
+      merged.push({ launch: group[0]!, open: { gridDim: open(group, 'gridDim'), blockDim: open(group, 'blockDim') } });
   }
   return merged;
 }
 
+function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[] {
+  return [0, 1, 2].map((axis) => {
+    const extents = group.map((launch) => launch[size][axis]!);
+    return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+  });
+}
+
 /**
  * @param host the arena of the launch's terms.
- * @param open true when this launch stands for several that differ: scalar arguments and symbolic sizes are left open.
+ * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 export function launchFromHost(
   terms: Terms,
@@ -60,7 +78,7 @@ export function launchFromHost(
   program: Program,
   kernel: ProgramFunction,
   launch: HostLaunch,
-  open: boolean,
+  open: OpenSizes | null,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
 ): KernelLaunch {
   const imported = terms.importing((atom) =>
@@ -75,8 +93,12 @@ export function launchFromHost(
     const given = options[name];
     const one = (axis: 0 | 1 | 2): Int => {
       if (given) return terms.constant(given[axis]);
-      if (open && !isConstant(dims[axis])) {
-        return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+      if (open) {
+        const extents = open[name][axis];
+        const range = { low: 1n, high: limits[axis] };
+        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+        if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+        return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
       }
       const term = imported.int(dims[axis]);
       // A launch beyond the limits, or of nothing, fails and runs no thread.
@@ -105,7 +127,7 @@ export function launchFromHost(
   for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
-    if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
+    if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
       const term = imported.int(argument.term);
       bindings.set(i, term);
       mention(argument.term);
@@ -118,7 +140,7 @@ export function launchFromHost(
     if (earlier) aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
     else firstWith.set(argument.memory, { parameter: i, offset });
   });
-  if (open) assumptions.push(`this place launches several times (${place}): any scalar arguments are considered`);
+  if (open) assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
   else {
     for (const part of relevantParts(host, launch.path, relevant)) {
       facts.push(imported.cond(part));
@@ -136,7 +158,7 @@ export function launchFromHost(
       blockDim: shown(launch.blockDim),
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-    leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+    leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
     gridDim,
     blockDim,
     bindings,

@@ -62,23 +62,31 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
   // Functions that only call each other have no root: each is an entry.
+  let isCutShort = false;
   for (const name of roots.length > 0 ? roots : launching) {
     const fn = program.functions.get(name);
-    if (fn) launches.push(...launchesFrom(terms, program, fn, headerPrefix));
+    if (fn) isCutShort = launchesFrom(terms, program, fn, headerPrefix, launches) || isCutShort;
   }
   const reached = new Set(launches.map((l) => l.kernel));
   const unreached = new Set<string>();
   for (const fn of program.functions.values()) {
     for (const name of calleesOf(fn)) {
       const kernel = kernelOfStub(name);
-      if (kernel !== null && !reached.has(kernel)) unreached.add(kernel);
+      // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+      if (kernel !== null && (isCutShort || !reached.has(kernel))) unreached.add(kernel);
     }
   }
   return { terms, launches, unreached };
 }
 
-function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, headerPrefix: string): HostLaunch[] {
-  const found: HostLaunch[] = [];
+/** Adds to what was `found`. @returns whether the function was too large to be executed to its end. */
+function launchesFrom(
+  terms: Terms,
+  program: Program,
+  fn: ProgramFunction,
+  headerPrefix: string,
+  found: HostLaunch[],
+): boolean {
   let pending: { gridDim: [Int, Int, Int]; blockDim: [Int, Int, Int]; location: SourceLocation | null } | null = null;
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
 
@@ -150,7 +158,7 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
     return LIBRARY.test(name) ? state : executor.forgetVariables(state);
   };
 
-  execute({
+  const { isCutShort } = execute({
     terms,
     program,
     kernel: fn,
@@ -163,7 +171,7 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
     host: { call },
     readOnly: new Set(),
   });
-  return found;
+  return isCutShort;
 }
 
 /** The fields of the `dim3` behind a pointer. */

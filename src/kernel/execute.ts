@@ -18,6 +18,7 @@ import { ThreadInstructions } from './thread-instructions.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
+const HOST_STEP_LIMIT = 100_000;
 const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
@@ -36,6 +37,7 @@ export class Executor extends ThreadInstructions {
 
   run(): Execution {
     const { kernel } = this.input;
+    let isCutShort = false;
     try {
       const frame = this.#frame(kernel, []);
       let initial = this.initialState();
@@ -50,12 +52,14 @@ export class Executor extends ThreadInstructions {
       this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
+      isCutShort = true;
       this.refuse(error.message, kernel.location);
     }
     const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) =>
       this.refuse(reason, location),
     );
     return {
+      isCutShort,
       accesses,
       barriers: this.barriers,
       refusals: [...this.refusals.values()],
@@ -71,6 +75,10 @@ export class Executor extends ThreadInstructions {
   /** Symbolic steps so far. */
   get steps(): number {
     return this.#steps;
+  }
+
+  get isHost(): boolean {
+    return this.input.host !== null;
   }
 
   /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
@@ -127,7 +135,7 @@ export class Executor extends ThreadInstructions {
     for (let i = 1; i < incoming.length; i++) state = this.join(state, incoming[i]!.state);
     for (const instruction of block.instructions) {
       this.here = state.path;
-      if (++this.#steps > STEP_LIMIT || this.terms.size > TERM_LIMIT) {
+      if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
         throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
       }
       if (instruction.op === 'phi') continue;

@@ -64,6 +64,8 @@ export interface ExecutionInput {
 }
 
 export interface Execution {
+  /** True when the execution became too large and stopped; a refusal says so as well. */
+  readonly isCutShort: boolean;
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];
   readonly refusals: readonly Refusal[];

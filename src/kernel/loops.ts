@@ -15,6 +15,8 @@ import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Ter
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 1_000;
 /** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
 const DISCOVERY_ROUNDS = 8;
 const DISCOVERY_LIMIT = 32;
@@ -634,11 +636,12 @@ function wentOn(executor: Executor, entry: State, discovery: Discovery, closed: 
 function unroll(executor: Executor, frame: Frame, entry: State, round: (start: State) => Pass): Edge[] | null {
   const mark = executor.mark(frame);
   const begun = executor.steps;
+  const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
   let state = entry;
   for (let i = 0; i < UNROLL_LIMIT; i++) {
     const pass = round(state);
     if (pass.next === null) return leave(executor, frame, entry, pass.exits);
-    if (pass.exits.length > 0 || executor.steps - begun > UNROLL_STEPS) break;
+    if (pass.exits.length > 0 || executor.steps - begun > limit) break;
     state = pass.next;
   }
   executor.rollback(frame, mark);
