@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { withHipHeaders } from './frontend/hip-names.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -105,7 +106,7 @@ export function developmentSysroot(): Map<string, Uint8Array> {
     const path = name.replace(/^include\//, 'opencl/');
     if (!files.has(path)) files.set(path, text);
   }
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...withHipHeaders(files)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The members of a tar archive (ustar) whose names match. */

@@ -20,6 +20,7 @@ import {
   UNKNOWN_INCLUDES,
   VirtualFiles,
 } from './virtual-files.ts';
+import { warpSizeDefines } from './warp-size.ts';
 
 export interface ClangOptions {
   /** Include directories, relative to the tree's root. */
@@ -101,7 +102,7 @@ export function runClang(module: WebAssembly.Module, request: ClangRequest & Cla
     ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
     ...includeDirectories(options.includeDirs),
     ...systemDirectories(language, request.sysroot),
-    ...options.defines.map((define) => `-D${define}`),
+    ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
     '-main-file-name',
     posix.basename(file),
     '-o',
@@ -151,10 +152,10 @@ export function buildPch(
   return run.output.bytes();
 }
 
-/** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
+/** The header that is included before everything else. */
 function entryHeader(language: Language, sysroot: ReadonlyMap<string, Uint8Array>): string | null {
-  const names = language === 'hip' ? ['gpurace_hip.h', 'gpurace_cuda.h'] : [`gpurace_${language}.h`];
-  return names.find((name) => sysroot.has(name)) ?? null;
+  const name = `gpurace_${language}.h`;
+  return sysroot.has(name) ? name : null;
 }
 
 function mounts(sysroot: ReadonlyMap<string, Uint8Array>, pch: Uint8Array | null): Map<string, Uint8Array> {
