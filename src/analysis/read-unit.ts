@@ -195,6 +195,10 @@ function instantiate(
 
 const INSTANTIATION_ROUNDS = 3;
 
+/** The kernel of a launch: before `<<<`, or the first argument of a function or macro. */
+const LAUNCHED =
+  /([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<<|\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s*\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s+)?void\s*\*\s*\)|reinterpret_cast\s*<[^<>]*>|[A-Za-z_]\w*::)*([A-Za-z_]\w*)/g;
+
 /** What can launch a kernel; without any of it the host side is not compiled. */
 const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
 
@@ -212,7 +216,8 @@ function readHost(request: Omit<ClangRequest, 'side'>, clang: Clang, before: rea
   const { program } = readModule(result.ir);
   const unreadable = new Map<string, string>();
   for (const removal of [...before, ...removals]) {
-    for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
+    for (const [, before, handed] of removal.text.matchAll(LAUNCHED)) {
+      const name = before ?? handed;
       unreadable.set(
         name!,
         `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`,
