@@ -8,6 +8,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'gpurace/hip_runtime.h': 'gpurace/runtime.h',
   'gpurace/hip_texture.h': 'gpurace/texture.h',
   'hip/hip_complex.h': 'cuComplex.h',
+  'hip/hip_gl_interop.h': 'cuda_gl_interop.h',
   'hipblas/hipblas.h': 'cublas_v2.h',
   'hipfft/hipfft.h': 'cufft.h',
   'hiprand/hiprand.h': 'curand.h',
@@ -33,8 +34,10 @@ const SPECIAL: Readonly<Record<string, string>> = {
   cudaFuncCache: 'hipFuncCache_t',
   cudaLimit: 'hipLimit_t',
   cudaPointerAttributes: 'hipPointerAttribute_t',
-  // Clang looks for this one by name, to make the host side of a kernel.
+  // Clang looks for these by name, to make the host side of a kernel and launches in device code.
   cudaLaunchKernel: 'cudaLaunchKernel',
+  cudaGetParameterBuffer: 'cudaGetParameterBuffer',
+  cudaLaunchDevice: 'cudaLaunchDevice',
 };
 
 /** Adds the headers that are made by renaming; `include` is where the CUDA headers lie. */

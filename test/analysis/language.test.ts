@@ -38,6 +38,12 @@ test('a file that serves both is CUDA', () => {
   assert.equal(language({ 'a.cu': '#include "gpu.h"\n', 'gpu.h': both }, 'a.cu'), 'cuda');
 });
 
+test('a fragment that includes neither is what its names are', () => {
+  assert.equal(language({ 'a.cuh': '__device__ hipTextureObject_t t;\n' }, 'a.cuh'), 'hip');
+  assert.equal(language({ 'a.cuh': '// hipMalloc\n__device__ int t;\n' }, 'a.cuh'), 'cuda');
+  assert.equal(language({ 'a.cuh': '#define hipMalloc cudaMalloc\n' }, 'a.cuh'), 'cuda');
+});
+
 test('headers of the sources are looked into, nearest first, also in circles', () => {
   assert.equal(language({ 'src/a.cpp': '#include "gpu.h"\n', 'src/gpu.h': HIP }, 'src/a.cpp'), 'hip');
   assert.equal(language({ 'src/a.cpp': '#include <lib/gpu.h>\n', 'include/lib/gpu.h': HIP }, 'src/a.cpp'), 'hip');
