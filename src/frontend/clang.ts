@@ -100,6 +100,7 @@ export function runClang(module: WebAssembly.Module, request: ClangRequest & Cla
     ...settings(language, side, options.std),
     '-emit-llvm',
     ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
+    ...readBehindEntry(language, request.sysroot),
     ...includeDirectories(options.includeDirs),
     ...systemDirectories(language, request.sysroot),
     ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
@@ -156,6 +157,12 @@ export function buildPch(
 function entryHeader(language: Language, sysroot: ReadonlyMap<string, Uint8Array>): string | null {
   const name = `gpurace_${language}.h`;
   return sysroot.has(name) ? name : null;
+}
+
+/** What of the prelude depends on macros of the run, and so cannot be precompiled. Fragments of HIP include it nowhere. */
+function readBehindEntry(language: Language, sysroot: ReadonlyMap<string, Uint8Array>): string[] {
+  const header = 'include/hip/hip_runtime.h';
+  return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
 
 function mounts(sysroot: ReadonlyMap<string, Uint8Array>, pch: Uint8Array | null): Map<string, Uint8Array> {

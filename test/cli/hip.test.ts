@@ -1,5 +1,7 @@
 /** HIP programs on the command line, with the real analysis: from a `.cpp` to the verdict. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { analyse } from '../../src/analysis/index.ts';
 import type { Result } from '../../src/model/result.ts';
@@ -73,4 +75,38 @@ __global__ void k(int *a) { a[blockIdx.x * blockDim.x + threadIdx.x] = 0; }
   const result: Result = JSON.parse(stdout);
   assert.deepEqual(result.problems, []);
   assert.equal(result.kernels[0]?.verdict, 'race-free');
+});
+
+test('a fragment has what the runtime declares without including it', async (t) => {
+  const bench = workbench(t, {
+    'part.hip': `__global__ void k(int *a) {
+  int i = hipBlockIdx_x * warpSize + hipThreadIdx_x;
+  if (hipThreadIdx_x < warpSize) a[i] = __shfl_xor(i, 1);
+}
+`,
+  });
+  const { stdout } = await bench.run(['check', 'part.hip', '--format', 'json'], { analyse });
+  const result: Result = JSON.parse(stdout);
+  assert.deepEqual(result.problems, []);
+  assert.equal(result.kernels[0]?.verdict, 'race-free');
+});
+
+test('a trace says how wide the wavefronts are, and is refused where it cannot', async (t) => {
+  const bench = workbench(t, { 'k.cpp': KERNELS });
+  const line = 'simulate k.cpp --kernel reverse --grid-dim 1 --block-dim 64 --arg d=iota:64 -o t.ndjson'.split(' ');
+  const narrow = await bench.run([...line, '-D__AMDGCN_WAVEFRONT_SIZE=32']);
+  assert.equal(narrow.code, 0, narrow.stderr);
+  const [header, ...events] = readFileSync(join(bench.cwd, 't.ndjson'), 'utf8').trimEnd().split('\n');
+  assert.equal(JSON.parse(header!).warpSize, 32);
+  const barriers = events.map((event) => JSON.parse(event)).filter(({ op }) => op === 'warp-barrier');
+  assert.deepEqual(
+    barriers.map(({ warp, mask }) => [warp, mask]),
+    [
+      [0, 0xffffffff],
+      [1, 0xffffffff],
+    ],
+  );
+  const wide = await bench.run(line);
+  assert.notEqual(wide.code, 0);
+  assert.match(wide.stderr, /a trace has no warps of 64 threads; -D__AMDGCN_WAVEFRONT_SIZE=32 makes them smaller/);
 });

@@ -1,6 +1,6 @@
 // The prelude of every HIP translation unit, compiled once per side and C++ standard like CUDA's (gpurace_cuda.h). It is
 // CUDA's wherever the meaning is the same; `src/frontend/hip-names.ts` renames CUDA's runtime. What depends on the size of a
-// wavefront at compile time stands in <hip/hip_runtime.h>, as the size is chosen per run.
+// wavefront at compile time stands in <hip/hip_runtime.h>, as the size is chosen per run; it is read behind this one.
 #pragma once
 
 #include <gpurace/keywords.h>
