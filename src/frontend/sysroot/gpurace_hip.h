@@ -33,6 +33,8 @@
 
 #include <gpurace/hip_api.h>
 
+#include <gpurace/hip_launch.h>
+
 #include <gpurace/amdgcn.h>
 
 #include <gpurace/annotations.h>
