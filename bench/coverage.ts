@@ -13,8 +13,8 @@ import { collect } from '../src/analysis/collect.ts';
 import { loadEngineParts } from '../src/analysis/engines.ts';
 import { launchesIn } from '../src/analysis/index.ts';
 import { NOT_ANALYSED } from '../src/analysis/kernel-names.ts';
+import { languageOf } from '../src/analysis/language.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
-import { languageOf } from '../src/analysis/unit-record.ts';
 import { findSources } from '../src/cli/sources.ts';
 import { kernelDefinitions } from '../src/frontend/kernel-definitions.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
@@ -59,7 +59,8 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
   });
   const files = all.slice(0, limit);
   const engines = await loadEngineParts();
-  const templateLaunches = launchesIn(openTree({ kind: 'disk', root }), files);
+  const tree = openTree({ kind: 'disk', root });
+  const templateLaunches = launchesIn(tree, files);
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
@@ -68,6 +69,7 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
   const outcomes = await runUnits(
     files.map((file) => ({
       file,
+      language: languageOf(tree, file, null),
       options: { ...DEFAULT_CHECK_OPTIONS, jobs },
       skip: new Map<string, string>(),
       templateLaunches,
@@ -91,7 +93,7 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
   );
   const { kernels, problems } = collect(outcomes, files.length, 0);
   const definitions = files.flatMap((file) =>
-    kernelDefinitions(readFileSync(join(root, file), 'utf8'), languageOf(file)).map(
+    kernelDefinitions(readFileSync(join(root, file), 'utf8'), languageOf(tree, file, null)).map(
       ({ name, line }): Definition => ({ file, name, line }),
     ),
   );

@@ -114,7 +114,7 @@ function jobOf(entry: Entry): UnitJob {
     kernels: entry.kernels,
     timeoutMs: Number(flags.timeout) * 1000,
   };
-  return { file: entry.path, options, skip: new Map() };
+  return { file: entry.path, language: entry.path.endsWith('.cl') ? 'opencl' : 'cuda', options, skip: new Map() };
 }
 
 function dim3(sizes: readonly number[] | undefined): Dim3 | undefined {

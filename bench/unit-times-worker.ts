@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { analyseUnit } from '../src/analysis/analyse-unit.ts';
 import { createEngines, loadEngineParts } from '../src/analysis/engines.ts';
+import { languageOf } from '../src/analysis/language.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { openTree } from '../src/source/index.ts';
 import type { UnitTimes, UnitTimesStart } from './unit-times.ts';
@@ -13,7 +14,12 @@ const engines = createEngines(await loadEngineParts());
 function time(file: string): UnitTimes {
   const events: UnitTimes['events'][number][] = [];
   const started = performance.now();
-  const job = { file, options: DEFAULT_CHECK_OPTIONS, skip: new Map<string, string>() };
+  const job = {
+    file,
+    language: languageOf(tree, file, null),
+    options: DEFAULT_CHECK_OPTIONS,
+    skip: new Map<string, string>(),
+  };
   analyseUnit(job, tree, engines, ({ type }) => events.push({ ms: performance.now() - started, type }));
   return { file, events, totalMs: performance.now() - started };
 }

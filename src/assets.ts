@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Prelude } from './frontend/clang.ts';
 import type { Side } from './frontend/clang-settings.ts';
+import { withHipHeaders } from './frontend/hip-names.ts';
 import type { ShippedHeaders } from './frontend/pch-store.ts';
 import { makeRestartable } from './frontend/restartable-module.ts';
 
@@ -123,7 +124,7 @@ export function developmentSysroot(): Map<string, Uint8Array> {
     const path = name.replace(/^include\//, 'opencl/');
     if (!files.has(path)) files.set(path, text);
   }
-  return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...withHipHeaders(files)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The members of a tar archive (ustar) whose names match. */

@@ -13,9 +13,10 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
 import { collect } from './collect.ts';
 import { loadEngineParts } from './engines.ts';
+import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
 import type { UnitJob } from './unit.ts';
-import { type FoundKernel, languageOf } from './unit-record.ts';
+import type { FoundKernel } from './unit-record.ts';
 
 /**
  * @param files Relative to the tree's root.
@@ -38,6 +39,7 @@ export async function analyse(
     const launches = launchesIn(source, distinct);
     const jobs = distinct.map((file) => ({
       file,
+      language: languageOf(source, file, options.language),
       options,
       skip: new Map<string, string>(),
       templateLaunches: launches,
@@ -92,9 +94,8 @@ export function launchesIn(tree: SourceTree, files: readonly string[]): Template
   return found;
 }
 
-function definitionsIn(tree: SourceTree, { file, options }: UnitJob): FoundKernel[] {
+function definitionsIn(tree: SourceTree, { file, language }: UnitJob): FoundKernel[] {
   const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
-  const language = options.language ?? languageOf(file);
   try {
     return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
   } catch {

@@ -18,6 +18,7 @@ import { readModule } from '../frontend/llvm/index.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
 import type { Removal } from '../frontend/repair.ts';
 import { withScopes } from '../frontend/scopes.ts';
+import { warpSizeAssumptions, warpSizeOf } from '../frontend/warp-size.ts';
 import { findLaunches, type HostLaunches } from '../host/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { KernelResult, Language, Problem } from '../model/result.ts';
@@ -26,7 +27,6 @@ import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
 import type { SourceLines } from './source-lines.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
-import { languageOf } from './unit-record.ts';
 
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
@@ -67,8 +67,7 @@ export function readUnit(
   emit: (event: UnitEvent) => void,
   lines: SourceLines,
 ): UnitReading | null {
-  const { file, options } = job;
-  const language = options.language ?? languageOf(file);
+  const { file, language, options } = job;
   const definitions = kernelDefinitions(lines.text(file), language);
   const header = headerLine(lines.text(file));
   const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
@@ -82,7 +81,8 @@ export function readUnit(
     return null;
   }
   for (const removal of unit.removals) emit({ type: 'problem', problem: removalProblem(removal) });
-  let { program, problems } = readModule(compiled.ir);
+  const warpSize = warpSizeOf(language, asked.defines);
+  let { program, problems } = readModule(compiled.ir, warpSize);
   const uninstantiated = definitions.filter(
     (d) =>
       d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
@@ -98,7 +98,7 @@ export function readUnit(
     } as const;
     const more = instantiate(clang, again, lines.text(file), uninstantiated, job.templateLaunches ?? new Map());
     if (more !== null) {
-      ({ program, problems } = readModule(more.ir));
+      ({ program, problems } = readModule(more.ir, warpSize));
       for (const { name, spelling, isStandIn } of more.used) {
         if (isStandIn)
           standIns.set(name, `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`);
@@ -155,6 +155,7 @@ export function readUnit(
           unit.removals,
         );
   const assumptions = [
+    ...warpSizeAssumptions(language, asked.defines),
     ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header!.line})`),
     ...unit.additions,
   ];
@@ -194,8 +195,12 @@ function instantiate(
 
 const INSTANTIATION_ROUNDS = 3;
 
+/** The kernel of a launch: before `<<<`, or the first argument of a function or macro. */
+const LAUNCHED =
+  /([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<<|\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s*\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s+)?void\s*\*\s*\)|reinterpret_cast\s*<[^<>]*>|[A-Za-z_]\w*::)*([A-Za-z_]\w*)/g;
+
 /** What can launch a kernel; without any of it the host side is not compiled. */
-const LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
+const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
 
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
@@ -211,7 +216,8 @@ function readHost(request: Omit<ClangRequest, 'side'>, clang: Clang, before: rea
   const { program } = readModule(result.ir);
   const unreadable = new Map<string, string>();
   for (const removal of [...before, ...removals]) {
-    for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
+    for (const [, before, handed] of removal.text.matchAll(LAUNCHED)) {
+      const name = before ?? handed;
       unreadable.set(
         name!,
         `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`,

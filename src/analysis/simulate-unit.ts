@@ -4,14 +4,16 @@ import type { Clang } from '../frontend/engine.ts';
 import { readModule } from '../frontend/llvm/index.ts';
 import type { Program, SourceLocation } from '../frontend/program.ts';
 import { withScopes } from '../frontend/scopes.ts';
+import { warpSizeOf } from '../frontend/warp-size.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { bindArguments, recordTrace } from '../simulate/index.ts';
 import { refusal } from '../source/index.ts';
+import { MAX_WARP_SIZE } from '../trace/header.ts';
 import { createBinaryWriter, createNdjsonWriter } from '../trace/index.ts';
 import { compileUnit } from './compile-unit.ts';
 import { namesKernel } from './kernel-names.ts';
+import { languageOf } from './language.ts';
 import type { SimulationJob, SimulationOutcome, SimulationProblem } from './simulation-job.ts';
-import { languageOf } from './unit-record.ts';
 
 /** @param sink Takes the trace, piece by piece; nothing of it changes any more. */
 export function simulateUnit(
@@ -25,7 +27,7 @@ export function simulateUnit(
     const why = refusal(tree, file) ?? 'there is no such file';
     return { kind: 'not-run', problems: [{ message: `${file} is not read: ${why}`, place: null }] };
   }
-  const language = options.language ?? languageOf(file);
+  const language = languageOf(tree, file, options.language);
   const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
   const compileErrors = errors.map(
     (d): SimulationProblem => ({
@@ -37,7 +39,7 @@ export function simulateUnit(
     const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
     return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
   }
-  const { program: read } = readModule(result.ir);
+  const { program: read } = readModule(result.ir, warpSizeOf(language, options.defines));
   const program = withScopes(read);
   const kernels = [...program.functions.values()].filter(
     (f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)),
@@ -49,6 +51,10 @@ export function simulateUnit(
     if (found.length === 0 && compileErrors.length > 0) return { kind: 'not-run', problems: compileErrors };
     const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
     return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
+  }
+  if (program.warpSize > MAX_WARP_SIZE) {
+    const message = `a trace has no warps of ${program.warpSize} threads; -D__AMDGCN_WAVEFRONT_SIZE=32 makes them smaller`;
+    return { kind: 'refused', reasons: [message] };
   }
   const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
   if (bound.problems.length > 0) return { kind: 'refused', reasons: bound.problems };

@@ -3,7 +3,7 @@
  * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
  * the rest is tried again. Threads and clocks are the pool's business.
  */
-import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
+import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
 export interface FoundKernel {
@@ -109,7 +109,7 @@ export class UnitRecord {
   #answerWith(found: FoundKernel, reason: string): void {
     const result: KernelResult = {
       ...found,
-      language: this.job.options.language ?? languageOf(this.job.file),
+      language: this.job.language,
       verdict: 'inconclusive',
       reasons: [reason],
       assumptions: [],
@@ -138,8 +138,4 @@ export class UnitRecord {
 
 function keyOf({ kernel, file, line }: FoundKernel): string {
   return JSON.stringify([kernel, file, line]);
-}
-
-export function languageOf(file: string): Language {
-  return /\.(cl|clh|ocl|opencl)$/i.test(file) ? 'opencl' : /\.hip$/i.test(file) ? 'hip' : 'cuda';
 }

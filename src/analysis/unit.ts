@@ -4,11 +4,12 @@
  */
 import type { TemplateLaunches } from '../frontend/instantiations.ts';
 import type { CheckOptions } from '../model/options.ts';
-import type { Finding, KernelResult, Problem } from '../model/result.ts';
+import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
 
 export interface UnitJob {
   /** The file to analyse, relative to the tree's root. */
   readonly file: string;
+  readonly language: Language;
   readonly options: CheckOptions;
   /** Kernels that an earlier attempt did not survive, with the reason to give for each: they are not tried again. */
   readonly skip: ReadonlyMap<string, string>;

@@ -98,6 +98,7 @@ function checkLaunch(
     blockDim: launch.blockDim,
     threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
     blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+    warpSize: question.program.warpSize,
   };
   const execution = executeKnowing(question, terms, launch, launchTerms);
   for (const a of launch.assumptions) collected.assume(a);

@@ -6,6 +6,8 @@ export interface LaunchTerms {
   readonly blockDim: readonly [Int, Int, Int];
   readonly threadIdx: readonly [Int, Int, Int];
   readonly blockIdx: readonly [Int, Int, Int];
+  /** Threads of a warp. */
+  readonly warpSize: number;
 }
 
 /** How the two threads stand to each other, widest first. */
@@ -23,8 +25,6 @@ export interface ThreadTerms {
   readonly threadIdx: readonly [Int, Int, Int];
   readonly blockIdx: readonly [Int, Int, Int];
 }
-
-export const WARP_SIZE = 32n;
 
 /**
  * @param shared symbols that both threads have in common although they belong to a thread (rounds of a common loop).
@@ -66,7 +66,8 @@ export function threadPair(
   if (distance === 'inter-block') conditions.push(differ(threads[0].blockIdx, threads[1].blockIdx));
   else conditions.push(differ(threads[0].threadIdx, threads[1].threadIdx));
   if (distance === 'intra-block' || distance === 'intra-warp') {
-    const warp = (thread: ThreadTerms) => terms.div(linearThread(terms, launch, thread), terms.constant(WARP_SIZE));
+    const warp = (thread: ThreadTerms) =>
+      terms.div(linearThread(terms, launch, thread), terms.constant(launch.warpSize));
     const [a, b] = [warp(threads[0]), warp(threads[1])];
     conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
   }

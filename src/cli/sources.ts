@@ -5,12 +5,17 @@ import picomatch from 'picomatch';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem } from '../model/result.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
+import { definesKernel, isKernelProgram } from '../source/kernel-text.ts';
 
 /** Files that hold kernels by their extension. */
 const KERNEL_FILE = new Set(['.cu', '.cuh', '.cl', '.hip']);
-/** Files that may hold kernels; below a folder only those are taken that define one. */
-const MAYBE_KERNEL_FILE = new Set(['.cpp', '.cc', '.h', '.hpp']);
-const KERNEL_DEFINITION = /\b__global__\b/;
+/** Files that may hold kernels; below a folder only those are taken whose text says so. */
+const MAYBE_KERNEL_FILE = new Map([
+  ['.cpp', isKernelProgram],
+  ['.cc', isKernelProgram],
+  ['.h', definesKernel],
+  ['.hpp', definesKernel],
+]);
 /** Not sources: what version control, package managers and builds leave behind. */
 const SKIPPED_FOLDER = /^(?:\.git|\.hg|\.svn|node_modules|_?build|cmake-build-.*|CMakeFiles|bazel-.*)$/;
 
@@ -93,7 +98,7 @@ function filesAt(path: string, real: string, anyExtension: boolean, problems: Pr
   if (!stat.isFile()) throw new ConfigurationError(`${path} is neither a file nor a folder`);
   const extension = extname(real).toLowerCase();
   if (anyExtension || KERNEL_FILE.has(extension) || MAYBE_KERNEL_FILE.has(extension)) return [real];
-  const known = [...KERNEL_FILE, ...MAYBE_KERNEL_FILE].join(' ');
+  const known = [...KERNEL_FILE, ...MAYBE_KERNEL_FILE.keys()].join(' ');
   throw new ConfigurationError(`${path} is not a kernel source (${known}); --lang says how to read it all the same`);
 }
 
@@ -140,9 +145,10 @@ function entriesOf(folder: string) {
 function holdsKernels(file: string): boolean {
   const extension = extname(file).toLowerCase();
   if (KERNEL_FILE.has(extension)) return true;
-  if (!MAYBE_KERNEL_FILE.has(extension)) return false;
+  const holds = MAYBE_KERNEL_FILE.get(extension);
+  if (holds === undefined) return false;
   try {
-    return statSync(file).size <= MAX_FILE_BYTES && KERNEL_DEFINITION.test(readFileSync(file, 'latin1'));
+    return statSync(file).size <= MAX_FILE_BYTES && holds(readFileSync(file, 'latin1'));
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 /** Which translation units a run analyses, and why each of them. */
 import picomatch from 'picomatch';
 import { ConfigurationError } from '../errors.ts';
+import { definesKernel, isKernelProgram } from '../source/kernel-text.ts';
 import { type ChangedFile, pathAtBase } from './changed-file.ts';
 import { IncludeGraph } from './include-graph.ts';
 
@@ -29,12 +30,11 @@ export interface Sources {
 const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
 /** Holds kernels by its extension, and is compiled on its own. */
 const UNIT = /\.(?:cu|cl|hip)$/i;
-/** The same, when it defines a kernel: HIP programs are often written so. */
+/** The same, when it defines or launches a kernel: HIP programs are often written so. */
 const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
 /** May define kernels, but belongs to what includes it. */
 const KERNEL_HEADER = /\.cuh$/i;
 const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
-const KERNEL_DEFINITION = /\b__global__\b/;
 
 /** True for the extensions that promise a kernel, also when the file cannot be read. */
 export function isKernelSource(file: string): boolean {
@@ -143,9 +143,11 @@ class SourceIndex {
     for (const file of sources.files) {
       const text = sources.read(file);
       if (text !== undefined) this.graph.add(file, text);
-      const defines = text !== undefined && KERNEL_DEFINITION.test(text);
-      if (UNIT.test(file) || (defines && MAYBE_UNIT.test(file))) this.#programs.add(file);
-      else if (KERNEL_HEADER.test(file) || (defines && MAYBE_KERNEL_HEADER.test(file))) this.#kernelHeaders.add(file);
+      const says = (what: (text: string) => boolean) => text !== undefined && what(text);
+      if (UNIT.test(file) || (MAYBE_UNIT.test(file) && says(isKernelProgram))) this.#programs.add(file);
+      else if (KERNEL_HEADER.test(file) || (MAYBE_KERNEL_HEADER.test(file) && says(definesKernel))) {
+        this.#kernelHeaders.add(file);
+      }
     }
   }
 

@@ -67,6 +67,33 @@ const CUDA_HOST = [
   '-fmath-errno',
 ];
 
+/**
+ * HIP is read as CUDA for the same machine-independent target, and as AMD's compiler introduces itself: programs that
+ * serve both ask for these. No `__gfx…__` is defined, as nothing says which device is meant.
+ */
+const HIP = [
+  '-U__CUDA__',
+  '-D__HIP__=1',
+  '-D__HIPCC__=1',
+  '-D__HIP_PLATFORM_AMD__=1',
+  '-D__HIP_PLATFORM_HCC__=1',
+  '-D__HIP_MEMORY_SCOPE_SINGLETHREAD=1',
+  '-D__HIP_MEMORY_SCOPE_WAVEFRONT=2',
+  '-D__HIP_MEMORY_SCOPE_WORKGROUP=3',
+  '-D__HIP_MEMORY_SCOPE_AGENT=4',
+  '-D__HIP_MEMORY_SCOPE_SYSTEM=5',
+];
+
+const HIP_DEVICE = [
+  '-U__CUDA_ARCH__',
+  '-U__NVPTX__',
+  '-U__PTX__',
+  '-D__HIP_DEVICE_COMPILE__=1',
+  '-D__AMDGCN__=1',
+  '-D__AMDGPU__=1',
+  '-D__AMD__=1',
+];
+
 const OPENCL = [
   '-x',
   'cl',
@@ -81,14 +108,13 @@ const OPENCL = [
 export function settings(language: Language, side: Side, std: string | null): string[] {
   const standard = std ?? DEFAULT_STD[language];
   if (language === 'opencl') return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
-  const own = language === 'hip' ? ['-D__HIPCC__=1', '-D__HIP_PLATFORM_NVIDIA__=1'] : [];
   return [
     'clang',
     '-cc1',
     ...COMMON,
     ...CUDA,
     ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
-    ...own,
+    ...(language === 'hip' ? [...HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
     `-std=${standard}`,
   ];
 }

@@ -12,6 +12,7 @@ import { type Diagnostic, parseDiagnostics } from './diagnostics.ts';
 import { resolveWithin } from './include-resolution.ts';
 import { joinPath } from './paths.ts';
 import { type FileUse, MOUNT, UNKNOWN_INCLUDES, VirtualFiles } from './virtual-files.ts';
+import { warpSizeDefines } from './warp-size.ts';
 
 export interface ClangOptions {
   /** Include directories, relative to the tree's root. */
@@ -88,9 +89,10 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     ...settings(language, side, options.std),
     '-emit-llvm',
     ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
+    ...readBehindEntry(language, request.sysroot),
     ...includeDirectories(options.includeDirs),
     ...systemDirectories(language, request.sysroot),
-    ...options.defines.map((define) => `-D${define}`),
+    ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
     '-main-file-name',
     posix.basename(file),
     '-o',
@@ -147,16 +149,20 @@ export function buildPch(
   return pch;
 }
 
-/** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
-export function entryHeader(
+/** The header that is included before everything else; HIP and OpenCL have the plain one only. */
+function entryHeader(
   language: Language,
   sysroot: ReadonlyMap<string, Uint8Array>,
   prelude: Prelude = 'plain',
 ): string | null {
-  const ending = prelude === 'common' ? '_common.h' : '.h';
-  const names =
-    language === 'hip' ? [`gpurace_hip${ending}`, `gpurace_cuda${ending}`] : [`gpurace_${language}${ending}`];
-  return names.find((name) => sysroot.has(name)) ?? null;
+  const name = `gpurace_${language}${prelude === 'common' ? '_common.h' : '.h'}`;
+  return sysroot.has(name) ? name : null;
+}
+
+/** What of the prelude depends on macros of the run, and so cannot be precompiled. Fragments of HIP include it nowhere. */
+function readBehindEntry(language: Language, sysroot: ReadonlyMap<string, Uint8Array>): string[] {
+  const header = 'include/hip/hip_runtime.h';
+  return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
 
 function mounts(sysroot: ReadonlyMap<string, Uint8Array>, pch: Uint8Array | null): Map<string, Uint8Array> {

@@ -144,8 +144,8 @@ export type Effect =
   // ---- statements ----
   | { readonly kind: 'assume' }
   | { readonly kind: 'assert' }
-  /** Stands for code that does not compile (`repair.ts`): nothing is known of what it does. */
-  | { readonly kind: 'unreadable' }
+  /** What gpurace has no model of: the kernel is refused, with `what` as the reason. */
+  | { readonly kind: 'unmodelled'; readonly what: string }
   /** Does not return. */
   | { readonly kind: 'abort' }
   /** Nothing that matters to a race; a result, if any, is unknown. */
@@ -194,13 +194,31 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
-  ['__gpurace_unreadable', { kind: 'unreadable' }],
+  // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+  ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
   ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
   ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
   ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
   ...words(
     '__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer',
   ).map((name): [string, Effect] => [name, UNKNOWN]),
+  // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+  ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+  ...words('__gpurace_wave_shuffle __gpurace_wave_ballot __gpurace_wave_exchange').map((name): [string, Effect] => [
+    name,
+    EXCHANGE,
+  ]),
+  ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+  ['__gpurace_fence_warp', NONE],
+  ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
+  ['__gpurace_fence_device', { kind: 'fence', scope: 'device' }],
+  ['__gpurace_fence_system', { kind: 'fence', scope: 'system' }],
+  ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name): [string, Effect] => [
+    name,
+    { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+  ]),
+  ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+  ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
   // The runtime, as device code may call it.
   ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName

@@ -25,9 +25,7 @@ export function createClang(
   const made = new Map<string, Uint8Array | null>();
   const commonHeaders = new Set(includesIn(sysroot.get('gpurace_cuda_common.h')));
 
-  function pchFor(asked: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null {
-    // HIP is read with CUDA's entry header, and differs in macros of the command line alone.
-    const language = asked === 'hip' && !sysroot.has('gpurace_hip.h') ? 'cuda' : asked;
+  function pchFor(language: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null {
     const key = `${language} ${side} ${std} ${prelude}`;
     const known = made.get(key);
     if (known !== undefined) return known;

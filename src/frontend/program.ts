@@ -309,6 +309,8 @@ export interface Program {
   /** Paths of the source files, as the compiler was given them. */
   readonly files: readonly string[];
   readonly triple: string;
+  /** Threads of a warp (of a wavefront, in HIP): whoever speaks of warps or lanes takes their number from here. */
+  readonly warpSize: number;
   readonly functions: ReadonlyMap<string, ProgramFunction>;
   readonly globals: ReadonlyMap<string, GlobalVariable>;
   /** Aliases (`@C1 = alias …`): name to the aliasee's name. */

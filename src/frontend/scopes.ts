@@ -4,6 +4,7 @@
  * address plain, which is what LLVM would print for a target that has scopes.
  */
 import { effectOf } from './effects.ts';
+import { withFencedBarriers } from './fenced-barriers.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from './program.ts';
 
 /** LLVM's `syncscope` for each marked scope; null is the whole system. */
@@ -14,11 +15,11 @@ interface Mark {
   readonly syncScope: string | null;
 }
 
-/** Every function of `program` with its atomic operations scoped. */
+/** Every function of `program` with its atomic operations scoped, and with barriers that take their memory from fences. */
 export function withScopes(program: Program): Program {
   const functions = new Map<string, ProgramFunction>();
   for (const [name, fn] of program.functions) functions.set(name, scoped(fn));
-  return { ...program, functions };
+  return withFencedBarriers({ ...program, functions });
 }
 
 function scoped(fn: ProgramFunction): ProgramFunction {

@@ -49,6 +49,8 @@ export interface HostLaunches {
 }
 
 const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const LAUNCH = '__gpurace_launch_kernel';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
@@ -70,13 +72,19 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const reached = new Set(launches.map((l) => l.kernel));
   const unreached = new Set<string>();
   for (const fn of program.functions.values()) {
-    for (const name of calleesOf(fn)) {
+    for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
       const kernel = kernelOfStub(name);
       // Where the execution stopped before its end, a kernel may have launches that it has not seen.
       if (kernel !== null && (isCutShort || !reached.has(kernel))) unreached.add(kernel);
     }
   }
   return { terms, launches, unreached };
+}
+
+interface Sizes {
+  readonly gridDim: readonly [Int, Int, Int];
+  readonly blockDim: readonly [Int, Int, Int];
+  readonly location: SourceLocation | null;
 }
 
 /** Adds to what was `found`. @returns whether the function was too large to be executed to its end. */
@@ -87,7 +95,7 @@ function launchesFrom(
   headerPrefix: string,
   found: HostLaunch[],
 ): boolean {
-  let pending: { gridDim: [Int, Int, Int]; blockDim: [Int, Int, Int]; location: SourceLocation | null } | null = null;
+  let pending: Sizes | null = null;
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
 
   const call = (
@@ -113,26 +121,38 @@ function launchesFrom(
       define(executor.machine.make(32, terms.zero, true));
       return state;
     }
+    const add = (kernel: string, { gridDim, blockDim, location }: Sizes, args: readonly Argument[]): void => {
+      if (executor.isSilent) return;
+      const path = terms.and(state.path, state.facts);
+      const { int } = refining(terms, rangesUnder(path));
+      found.push({
+        kernel,
+        location,
+        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+        args: args.map((a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+        path,
+      });
+    };
     const kernel = kernelOfStub(name);
     if (kernel !== null) {
-      if (pending && !executor.isSilent) {
-        const stub = program.functions.get(name);
-        const path = terms.and(state.path, state.facts);
-        const { int } = refining(terms, rangesUnder(path));
-        const args = argumentsOf(
-          executor,
-          stub,
-          instruction.arguments.map((_, i) => argument(i)),
-        );
-        found.push({
-          kernel,
-          location: pending.location,
-          gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
-          blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
-          args: args.map((a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-          path,
-        });
+      const values = instruction.arguments.map((_, i) => argument(i));
+      if (pending) add(kernel, pending, argumentsOf(executor, program.functions.get(name), values));
+      return state;
+    }
+    if (name === LAUNCH) {
+      const callee = argument(0);
+      const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
+      if (callee.kind === 'function' && launched !== null) {
+        const stub = program.functions.get(callee.name);
+        const sizes = {
+          gridDim: dimensions(executor, state, argument(1)),
+          blockDim: dimensions(executor, state, argument(2)),
+          location: executor.place(frame, instruction.location),
+        };
+        add(launched, sizes, argumentsOf(executor, stub, pointedTo(executor, state, stub, argument(3))));
       }
+      define(executor.machine.make(32, terms.zero, true));
       return state;
     }
     if (ALLOCATORS.test(name)) {
@@ -187,13 +207,30 @@ function dimensions(executor: Executor, state: State, pointer: Value): [Int, Int
   return [field(0), field(1), field(2)];
 }
 
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(executor: Executor, state: State, stub: ProgramFunction | undefined, array: Value): Value[] {
+  const only = (value: Value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0]! : null);
+  const slots = only(array);
+  const parameters = stub?.parameters ?? [];
+  // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+  const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+  return parameters.map(({ type, byValue }, i): Value => {
+    if (slots === null || byValue || (split >= 0 && i >= split)) return { kind: 'undefined' };
+    const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
+    const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
+    return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
+  });
+}
+
+const SPLIT = /^(.*)\.coerce\d*$/;
+
 /** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
 function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, values: readonly Value[]): Argument[] {
   const args: Argument[] = [];
   let last: string | null = null;
   values.forEach((value, i) => {
     const name = stub?.parameters[i]?.name ?? `arg${i}`;
-    const split = /^(.*)\.coerce\d*$/.exec(name);
+    const split = SPLIT.exec(name);
     if (split) {
       if (split[1] !== last) args.push({ kind: 'other' });
       last = split[1]!;
@@ -228,6 +265,17 @@ function kernelOfStub(name: string): string | null {
     .replace(/^__device_stub__/, '');
 }
 
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn: ProgramFunction): string[] {
+  const names: string[] = [];
+  for (const block of fn.blocks) {
+    for (const i of block.instructions) {
+      if (i.op === 'call') for (const a of i.arguments) if (a.kind === 'global') names.push(a.name);
+    }
+  }
+  return names;
+}
+
 function calleesOf(fn: ProgramFunction): string[] {
   const names: string[] = [];
   for (const block of fn.blocks) {
@@ -245,7 +293,7 @@ function functionsThatLaunch(program: Program): Set<string> {
     // The stub itself only hands its arguments to the runtime.
     if (kernelOfStub(fn.name) !== null) continue;
     for (const callee of calleesOf(fn)) {
-      if (callee === PUSH) {
+      if (callee === PUSH || callee === LAUNCH) {
         if (!launching.has(fn.name)) pending.push(fn.name);
         launching.add(fn.name);
       }

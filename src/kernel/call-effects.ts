@@ -14,10 +14,8 @@ import { type Int, isConstant } from './terms.ts';
 
 type Call = Instruction & { op: 'call' };
 
-const WARP = 32;
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'] as const;
-const FULL_MASK = 0xffffffffn;
 /** OpenCL's fence flags. */
 const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
@@ -33,6 +31,7 @@ export function applyEffect(
 ): State | null {
   const { terms: t, machine } = executor;
   const { launch, threadIdx, blockIdx } = executor.input;
+  const warpSize = BigInt(executor.input.program.warpSize);
   const define = (value: Value) => {
     if (call.result !== null) frame.registers[call.result] = value;
   };
@@ -94,7 +93,7 @@ export function applyEffect(
       define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
       return state;
     case 'warp-size':
-      number(t.constant(WARP));
+      number(t.constant(warpSize));
       return state;
     case 'lane-id':
       number(
@@ -103,7 +102,7 @@ export function applyEffect(
             (i) => threadIdx[i],
             (i) => launch.blockDim[i],
           ),
-          t.constant(WARP),
+          t.constant(warpSize),
         ),
       );
       return state;
@@ -133,8 +132,7 @@ export function applyEffect(
       unknown();
       const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
       const full =
-        mask === null ||
-        (mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(32, mask.term.constant) === FULL_MASK);
+        mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
       // A barrier of some lanes orders those; without knowing which, it is taken to order none.
       if (!full) return state;
       executor.recordBarrier(frame, state, 'warp', call.location);
@@ -142,7 +140,7 @@ export function applyEffect(
     }
     case 'tile-barrier': {
       const size = argument(effect.sizeArgument);
-      if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= BigInt(WARP)) {
+      if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= warpSize) {
         executor.recordBarrier(frame, state, 'warp', call.location);
         return executor.passBarrier(state, ['warp', 'warpGlobal']);
       }
@@ -234,12 +232,17 @@ export function applyEffect(
       if (effect.kind === 'assert') executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
       return { ...state, path: t.and(state.path, condition) };
     }
-    case 'unreadable':
-      executor.refuse('code that does not compile', executor.place(frame, call.location));
+    case 'unmodelled':
+      executor.refuse(effect.what, executor.place(frame, call.location));
+      unknown();
       return state;
     case 'abort':
       return null;
   }
+}
+
+function hasAllLanes(mask: bigint, warpSize: bigint): boolean {
+  return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
 }
 
 function placeText(executor: Executor, frame: Frame, call: Call): string {

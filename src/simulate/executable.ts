@@ -18,6 +18,7 @@ import { SPECIAL_REGISTERS } from './special-registers.ts';
 export interface Executable {
   readonly kernel: ProgramFunction;
   readonly files: readonly string[];
+  readonly warpSize: number;
   readonly code: Int32Array;
   readonly functions: readonly EncodedFunction[];
   readonly sites: readonly Site[];
@@ -84,6 +85,7 @@ function compileAnew(unscoped: Program, symbol: string): CompileResult {
       executable: {
         kernel,
         files: program.files,
+        warpSize: program.warpSize,
         code: Int32Array.from(buffer.words),
         functions,
         sites: context.sites,

@@ -11,7 +11,7 @@ import { atomic, compareExchange, copy, fence, load, set, store } from './lower-
 import type { Lowering } from './lowering.ts';
 import type { SiteScope, SyncOperation } from './micro.ts';
 import { Op } from './opcodes.ts';
-import { SpecialRegister, WARP_SIZE } from './special-registers.ts';
+import { SpecialRegister } from './special-registers.ts';
 
 type Call = Extract<Instruction, { op: 'call' }>;
 
@@ -88,31 +88,44 @@ function sync(lowering: Lowering, operation: SyncOperation, operands: readonly n
   return registers;
 }
 
-/** NVIDIA's intrinsics that exchange values or synchronise, by exact meaning. */
+/** Intrinsics that exchange values or synchronise, by exact meaning. The lanes that take part are a pair, bit by lane. */
 function exchange(
   lowering: Lowering,
   name: string,
+  instruction: Call,
   operands: readonly (readonly number[])[],
 ): readonly number[] | null {
+  const b = lowering.builder;
   const flat = operands.flat();
+  const behindMask = () => [asPair(lowering, instruction, operands, 0), ...flat.slice(1)];
+  if (name === '__gpurace_wave_shuffle') {
+    return sync(lowering, { kind: 'shuffle', mode: 'lane', predicate: false }, behindMask(), 1);
+  }
+  if (name === '__gpurace_wave_ballot') {
+    const [low, high] = sync(lowering, { kind: 'vote', mode: 'ballot' }, behindMask(), 2);
+    const upper = b.compute(Op.shl64, 'Www', b.compute(Op.zext32to64, 'Ww', high!), b.pair(32n));
+    return [b.compute(Op.or64, 'Www', b.compute(Op.zext32to64, 'Ww', low!), upper)];
+  }
   const shuffle = /^llvm\.nvvm\.shfl\.(sync\.)?(idx|up|down|bfly)\.[if]32(p?)$/.exec(name);
   if (shuffle !== null) {
     const mode = shuffle[2] as 'idx' | 'up' | 'down' | 'bfly';
     const predicate = shuffle[3] === 'p';
-    const all = lowering.builder.word(-1);
-    return sync(lowering, { kind: 'shuffle', mode, predicate }, shuffle[1] ? flat : [all, ...flat], predicate ? 2 : 1);
+    const all = b.pair(0xffffffffn);
+    const flatOperands = shuffle[1] ? behindMask() : [all, ...flat];
+    return sync(lowering, { kind: 'shuffle', mode, predicate }, flatOperands, predicate ? 2 : 1);
   }
   const vote = /^llvm\.nvvm\.vote\.(all|any|uni|ballot)\.sync$/.exec(name);
-  if (vote !== null) return sync(lowering, { kind: 'vote', mode: vote[1] as 'all' }, flat, 1);
+  if (vote !== null) return sync(lowering, { kind: 'vote', mode: vote[1] as 'all' }, behindMask(), 1);
   const match = /^llvm\.nvvm\.match\.(any|all)\.sync\.i(32|64)p?$/.exec(name);
   if (match !== null) {
     const mode = match[1] as 'any' | 'all';
-    return sync(lowering, { kind: 'match', mode, wide: match[2] === '64' }, flat, mode === 'all' ? 2 : 1);
+    return sync(lowering, { kind: 'match', mode, wide: match[2] === '64' }, behindMask(), mode === 'all' ? 2 : 1);
   }
   const reduce = /^llvm\.nvvm\.redux\.sync\.(add|min|max|umin|umax|and|or|xor)$/.exec(name);
   if (reduce !== null) {
     // (value, mask) here, (mask, value) everywhere else.
-    return sync(lowering, { kind: 'reduce', operator: reduce[1] as 'add' }, [flat[1]!, flat[0]!], 1);
+    const mask = asPair(lowering, instruction, operands, 1);
+    return sync(lowering, { kind: 'reduce', operator: reduce[1] as 'add' }, [mask, flat[0]!], 1);
   }
   if (name === 'llvm.nvvm.activemask') return sync(lowering, { kind: 'activemask' }, [], 1);
   return null;
@@ -139,7 +152,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
   const operands = instruction.arguments.map((argument) =>
     argument.kind === 'metadata' ? [] : lowering.value(argument),
   );
-  const exchanged = exchange(lowering, name, operands);
+  const exchanged = exchange(lowering, name, instruction, operands);
   if (exchanged !== null) return exchanged;
   const mathematical = mathematics(lowering, name, instruction, operands);
   if (mathematical !== null) return mathematical;
@@ -187,7 +200,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     case 'dimensions':
       return result(lowering, instruction, special32(lowering, SpecialRegister.dimensions));
     case 'warp-size':
-      return result(lowering, instruction, b.word(WARP_SIZE));
+      return result(lowering, instruction, b.word(lowering.context.program.warpSize));
     case 'lane-id':
       return result(lowering, instruction, special32(lowering, SpecialRegister.lane));
     case 'block-barrier': {
@@ -208,12 +221,12 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       sync(
         lowering,
         { kind: 'warp-barrier' },
-        [effect.maskArgument === null ? b.word(-1) : operands[effect.maskArgument]![0]!],
+        [effect.maskArgument === null ? b.pair(-1n) : asPair(lowering, instruction, operands, effect.maskArgument)],
         0,
       );
       return null;
-    case 'unreadable':
-      throw new Unsupported('code that does not compile');
+    case 'unmodelled':
+      throw new Unsupported(effect.what);
     case 'tile-barrier':
       sync(lowering, { kind: 'tile-barrier' }, [operands[effect.sizeArgument]![0]!], 0);
       return null;

@@ -33,7 +33,7 @@ import {
 } from './memory.ts';
 import { callStack, userPlace } from './places.ts';
 import type { SharedVariable } from './program-context.ts';
-import { SPECIAL_REGISTERS, SpecialRegister, WARP_SIZE } from './special-registers.ts';
+import { SPECIAL_REGISTERS, SpecialRegister } from './special-registers.ts';
 import { Status } from './status.ts';
 import { storedValue } from './stored-value.ts';
 import { Synchronisation } from './synchronisation.ts';
@@ -163,7 +163,7 @@ export class Machine {
         linear * count + index,
         block,
         index,
-        WARP_SIZE,
+        this.executable.warpSize,
         file,
         index * window,
         (index + 1) * window,

@@ -100,6 +100,9 @@ export function isPure(operation: MicroOperation): boolean {
   return operation.op < FIRST_EFFECT;
 }
 
+/** As PTX has them; `lane`: the operand is the lane itself. */
+export type ShuffleMode = 'idx' | 'up' | 'down' | 'bfly' | 'lane';
+
 /** What threads do together; the machine carries it out. */
 export type SyncOperation =
   | {
@@ -123,7 +126,7 @@ export type SyncOperation =
     }
   /** Operands: count, address of the events. `readSite` reads them. */
   | { readonly kind: 'wait-group-copies'; readonly readSite: number }
-  | { readonly kind: 'shuffle'; readonly mode: 'idx' | 'up' | 'down' | 'bfly'; readonly predicate: boolean }
+  | { readonly kind: 'shuffle'; readonly mode: ShuffleMode; readonly predicate: boolean }
   | { readonly kind: 'vote'; readonly mode: 'all' | 'any' | 'uni' | 'ballot' }
   | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }
   | { readonly kind: 'reduce'; readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor' }

@@ -4,7 +4,6 @@ import type { TraceWriter } from '../trace/index.ts';
 import type { SimulationError } from './errors.ts';
 import type { Machine } from './machine.ts';
 import { type SimulationRequest, simulate } from './simulate.ts';
-import { WARP_SIZE } from './special-registers.ts';
 import type { BarrierDivergence } from './synchronisation.ts';
 import { siteTable, TraceListener } from './trace-listener.ts';
 
@@ -39,7 +38,7 @@ export function recordTrace(program: Program, request: RecordRequest, writer: Tr
         kernel: request.name,
         grid: [...request.gridDim],
         block: [...request.blockDim],
-        warpSize: WARP_SIZE,
+        warpSize: program.warpSize,
         sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
       });
       listener = new TraceListener(machine, table, (event, thread) => {

@@ -24,5 +24,3 @@ export const SpecialRegister = {
 
 /** Registers (of two words) that they take up. */
 export const SPECIAL_REGISTERS = 9;
-
-export const WARP_SIZE = 32;

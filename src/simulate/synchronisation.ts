@@ -5,9 +5,8 @@
 import type { SourceLocation } from '../frontend/program.ts';
 import { GroupCopies } from './group-copies.ts';
 import type { Machine, StepOutcome } from './machine.ts';
-import type { SyncOperation } from './micro.ts';
+import type { ShuffleMode, SyncOperation } from './micro.ts';
 import { callStack, userPlace } from './places.ts';
-import { WARP_SIZE } from './special-registers.ts';
 import type { Thread } from './thread.ts';
 
 /** A barrier that not all threads of the block reached at the same place. The program relies on the hardware there. */
@@ -231,7 +230,18 @@ export class Synchronisation {
   }
 
   #isMember(thread: Thread, operation: SyncOperation): boolean {
-    return operation.kind === 'tile-barrier' || ((this.#operand(thread, 0) >>> thread.lane) & 1) === 1;
+    return operation.kind === 'tile-barrier' || this.#names(thread, thread.lane);
+  }
+
+  /** True when the mask of the operation that `thread` is at holds the lane. Masks are pairs. */
+  #names(thread: Thread, lane: number): boolean {
+    const word = thread.I[this.#operandWord(thread, 0) + (lane >> 5)]!;
+    return ((word >>> (lane & 31)) & 1) === 1;
+  }
+
+  #haveSameMask(a: Thread, b: Thread): boolean {
+    const [first, second] = [this.#operandWord(a, 0), this.#operandWord(b, 0)];
+    return a.I[first] === b.I[second] && a.I[first + 1] === b.I[second + 1];
   }
 
   /** The threads that the sync operation of `thread` names, ended ones left out. */
@@ -242,11 +252,11 @@ export class Synchronisation {
       const start = Math.floor(thread.index / size) * size;
       return threads.slice(start, start + size).filter((other) => other.state !== 'done');
     }
-    const mask = this.#operand(thread, 0);
-    const start = thread.warp * WARP_SIZE;
+    const { warpSize } = this.#machine.executable;
+    const start = thread.warp * warpSize;
     return threads
-      .slice(start, start + WARP_SIZE)
-      .filter((other) => ((mask >>> other.lane) & 1) === 1 && other.state !== 'done');
+      .slice(start, start + warpSize)
+      .filter((other) => other.state !== 'done' && this.#names(thread, other.lane));
   }
 
   #tryWarp(thread: Thread): void {
@@ -256,7 +266,7 @@ export class Synchronisation {
       if (other.state !== 'waiting') return;
       const theirs = this.operation(other);
       if (theirs.kind !== operation.kind) return;
-      if (operation.kind !== 'tile-barrier' && this.#operand(other, 0) !== this.#operand(thread, 0)) return;
+      if (operation.kind !== 'tile-barrier' && !this.#haveSameMask(other, thread)) return;
     }
     this.#machine.listener?.synchronised(operation, members);
     const results = members.map((member) => this.#exchange(operation, member, members));
@@ -280,7 +290,7 @@ export class Synchronisation {
           case 'uni':
             return [yes.length === members.length || yes.length === 0 ? 1 : 0];
           case 'ballot':
-            return [yes.reduce((mask, member) => mask | (1 << member.lane), 0)];
+            return lanesOf(yes);
         }
         break;
       }
@@ -291,8 +301,7 @@ export class Synchronisation {
         };
         const own = value(thread);
         const same = members.filter((member) => value(member) === own);
-        const mask = same.reduce((bits, member) => bits | (1 << member.lane), 0);
-        if (operation.mode === 'any') return [mask];
+        if (operation.mode === 'any') return lanesOf(same);
         return same.length === members.length ? [this.#operand(thread, 0), 1] : [0, 0];
       }
       case 'reduce':
@@ -304,8 +313,12 @@ export class Synchronisation {
   }
 
   /** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
-  #shuffle(mode: 'idx' | 'up' | 'down' | 'bfly', thread: Thread, members: readonly Thread[]): number[] {
+  #shuffle(mode: ShuffleMode, thread: Thread, members: readonly Thread[]): number[] {
     const { lane } = thread;
+    if (mode === 'lane') {
+      const wanted = this.#operand(thread, 2);
+      return [this.#operand(members.find((member) => member.lane === wanted) ?? thread, 1)];
+    }
     const by = this.#operand(thread, 2) & 31;
     const control = this.#operand(thread, 3);
     const limit = control & 31;
@@ -335,6 +348,13 @@ export class Synchronisation {
     const from = members.find((member) => member.lane === source) ?? thread;
     return [this.#operand(from, 1), inside ? 1 : 0];
   }
+}
+
+/** The lanes of threads of one warp as a mask, low word first. */
+function lanesOf(threads: readonly Thread[]): [number, number] {
+  const word = (upper: 0 | 1) =>
+    threads.reduce((bits, { lane }) => (lane >> 5 === upper ? bits | (1 << (lane & 31)) : bits), 0);
+  return [word(0), word(1)];
 }
 
 const REDUCTIONS: Record<Extract<SyncOperation, { kind: 'reduce' }>['operator'], (a: number, b: number) => number> = {

@@ -9,7 +9,6 @@ import type { Machine } from './machine.ts';
 import { spaceOf } from './memory.ts';
 import type { Site, SiteScope, SyncOperation } from './micro.ts';
 import { siteLocation } from './places.ts';
-import { WARP_SIZE } from './special-registers.ts';
 import type { Thread } from './thread.ts';
 
 export class TraceListener implements ExecutionListener {
@@ -89,7 +88,7 @@ export class TraceListener implements ExecutionListener {
       case 'tile-barrier': {
         const { warp } = threads[0]!;
         if (threads.some((thread) => thread.warp !== warp)) this.problem ??= 'a barrier of a tile of several warps';
-        const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % WARP_SIZE)), 0) >>> 0;
+        const mask = threads.reduce((lanes, thread) => lanes | (1 << thread.lane), 0) >>> 0;
         this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]!);
         return;
       }

@@ -350,7 +350,8 @@ export class WitnessListener implements ExecutionListener {
     if (earlier.copy !== null || later.copy !== null) return false;
     if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock) return false;
     const perBlock = this.#machine.threadsPerBlock;
-    const warp = (linear: number) => Math.floor((linear % perBlock) / 32);
+    const { warpSize } = this.#machine.executable;
+    const warp = (linear: number) => Math.floor((linear % perBlock) / warpSize);
     if (warp(this.#threads[0]) !== warp(this.#threads[1])) return false;
     return earlier.site !== later.site || earlier.visit !== later.visit;
   }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { analyseUnit } from '../../src/analysis/analyse-unit.ts';
 import { createEngines, type Engines, loadEngineParts } from '../../src/analysis/engines.ts';
+import { languageOf } from '../../src/analysis/language.ts';
 import type { UnitEvent } from '../../src/analysis/unit.ts';
 import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
 import type { KernelResult } from '../../src/model/result.ts';
@@ -20,13 +21,15 @@ function kernels(
   templateLaunches: ReadonlyMap<string, readonly string[]> = new Map(),
 ): KernelResult[] {
   const events: UnitEvent[] = [];
+  const tree = memoryTree(new Map(Object.entries(files)));
   const job = {
     file,
+    language: languageOf(tree, file, null),
     options: { ...DEFAULT_CHECK_OPTIONS, ...options },
     skip: new Map<string, string>(),
     templateLaunches,
   };
-  analyseUnit(job, memoryTree(new Map(Object.entries(files))), engines, (event) => events.push(event));
+  analyseUnit(job, tree, engines, (event) => events.push(event));
   return events.flatMap((event) => (event.type === 'kernel' ? [event.result] : []));
 }
 
@@ -132,7 +135,12 @@ template <class Op> __global__ void needs(Op op, int *p) { op.apply(p); }
 describe('comments in the source', () => {
   function events(text: string): UnitEvent[] {
     const found: UnitEvent[] = [];
-    const job = { file: 'k.cu', options: DEFAULT_CHECK_OPTIONS, skip: new Map<string, string>() };
+    const job = {
+      file: 'k.cu',
+      language: 'cuda' as const,
+      options: DEFAULT_CHECK_OPTIONS,
+      skip: new Map<string, string>(),
+    };
     analyseUnit(job, memoryTree(new Map([['k.cu', text]])), engines, (event) => found.push(event));
     return found;
   }

@@ -21,7 +21,7 @@ function run(
 ): Promise<UnitOutcome[]> {
   const options = { ...DEFAULT_CHECK_OPTIONS, timeoutMs: more.timeoutMs ?? 60_000 };
   return runUnits(
-    files.map((file) => ({ file, options, skip: new Map() })),
+    files.map((file) => ({ file, language: 'cuda', options, skip: new Map() })),
     {
       script: join(import.meta.dirname, 'scripted-worker.ts'),
       tree: { kind: 'memory', files: new Map() },

@@ -13,7 +13,7 @@ import { SILENT } from '../../src/model/progress.ts';
 import type { Dim3, Result } from '../../src/model/result.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const FILES = globSync('{test/kernels,examples}/*.{cu,cl}', { cwd: ROOT }).sort();
+const FILES = globSync('{test/kernels,examples}/*.{cu,cl,hip}', { cwd: ROOT }).sort();
 
 interface Header {
   readonly expectations: readonly string[];

@@ -31,6 +31,20 @@ const TREE = {
   'src/host.cpp': 'int main() {}\n',
 };
 
+test('a C++ file is a unit when it defines a kernel, or launches one as HIP does', () => {
+  const files = {
+    'own.cpp': '__global__ void k() {}\n',
+    'main.cpp': '#include "kernels.h"\nvoid run() { hipLaunchKernelGGL(k, 1, 64, 0, 0); }\n',
+    'kernels.h': '__global__ void k() {}\n',
+    'host.cpp': 'void run() { hipDeviceSynchronize(); }\n',
+  };
+  assert.deepEqual(
+    selectAll(sourcesOf(files), everything).units.map(({ file }) => file),
+    ['main.cpp', 'own.cpp'],
+  );
+  assert.deepEqual(changed(files, change('kernels.h')), ['main.cpp < kernels.h']);
+});
+
 test('a header leads to what includes it: relative, by suffix, through others, and in circles', () => {
   assert.deepEqual(changed(TREE, change('include/tile.h')), ['src/a.cu < include/tile.h', 'src/b.cu < include/tile.h']);
   assert.deepEqual(changed(TREE, change('include/detail/loop.h')), [

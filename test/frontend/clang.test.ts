@@ -110,9 +110,21 @@ void h() { try { throw 1; } catch (int) {} }
     assert.match(result.ir ?? '', /define dso_local spir_kernel void @k\(/);
   });
 
-  test('HIP is read with the headers of CUDA', () => {
-    const text = '#ifdef __HIPCC__\n__global__ void k(int *a) { a[0] = 1; }\n#endif\n';
-    assert.deepEqual(defined(compile({ 'a.hip': text }, 'a.hip', { language: 'hip' })), ['_Z1kPi']);
+  test('HIP has a prelude of its own, the macros of its platform, and the size of a wavefront', () => {
+    const sysroot = new Map(SYSROOT).set('gpurace_hip.h', SYSROOT.get('gpurace_cuda.h')!);
+    const text = `#if defined(__HIPCC__) && !defined(__CUDA__) && !defined(__CUDA_ARCH__)
+__global__ void k(int *a) { a[0] = __AMDGCN_WAVEFRONT_SIZE + __AMDGCN_WAVEFRONT_SIZE__; }
+#endif
+`;
+    const stored = (defines: string[]) => {
+      const options = { ...NONE, defines };
+      const result = compile({ 'a.hip': text }, 'a.hip', { language: 'hip', sysroot, options });
+      assert.deepEqual(defined(result), ['_Z1kPi']);
+      return /store i32 (\d+)/.exec(result.ir ?? '')?.[1];
+    };
+    assert.equal(stored([]), '128');
+    assert.equal(stored(['__AMDGCN_WAVEFRONT_SIZE=32']), '64');
+    assert.equal(stored(['__AMDGCN_WAVEFRONT_SIZE__=32']), '64');
   });
 
   test('defines, standard and include directories', () => {

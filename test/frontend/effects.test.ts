@@ -13,11 +13,12 @@ import { memoryTree } from '../../src/source/index.ts';
 
 let clang: ClangProgram;
 let sysroot: Map<string, Uint8Array>;
-let pch: Uint8Array | null;
+let pchs: Record<Language, Uint8Array | null>;
 before(async () => {
   clang = new ClangProgram(await clangModule());
   sysroot = developmentSysroot();
-  pch = buildPch(clang, 'cuda', 'device', sysroot, null);
+  const pch = (language: Language) => buildPch(clang, language, 'device', sysroot, null);
+  pchs = { cuda: pch('cuda'), hip: pch('hip'), opencl: null };
 });
 
 /** One kernel per statement; the effects of each, in order, with functions that have a body looked into. */
@@ -35,7 +36,7 @@ function effects(language: Language, statements: readonly string[], prefix = '')
     tree: memoryTree(new Map([[file, `${prefix}\n${kernels.join('\n')}\n`]])),
     options: { includeDirs: [], defines: [], std: null },
     sysroot,
-    pch: language === 'cuda' ? pch : null,
+    pch: pchs[language],
   });
   assert.ok(result.ir !== null, JSON.stringify(result.diagnostics.slice(0, 5), null, 1));
   const { program, problems } = readModule(result.ir);
@@ -56,6 +57,11 @@ function seen(program: Program, instruction: Instruction): string[] {
       return [`cmpxchg ${instruction.syncScope ?? 'system'} ${instruction.successOrdering}`];
     case 'fence':
       return ['fence'];
+    case 'load':
+    case 'store':
+      return instruction.ordering === null || instruction.ordering === undefined
+        ? []
+        : [`${instruction.op} ${instruction.syncScope ?? 'system'} ${instruction.ordering}`];
     case 'unknown':
       return [`unknown instruction: ${instruction.text}`];
     case 'call': {
@@ -238,6 +244,185 @@ describe('CUDA', () => {
       },
       '#include <cuda/atomic>',
     );
+  });
+});
+
+describe('HIP', () => {
+  const RUNTIME = '#include <hip/hip_runtime.h>';
+
+  test('index variables and lanes', () => {
+    check(
+      'hip',
+      {
+        'p[0] = hipThreadIdx_x + hipBlockIdx_y': ['thread-index x', 'block-index y'],
+        'p[0] = hipBlockDim_z + hipGridDim_x': ['block-size z', 'grid-size x'],
+        'p[0] = __builtin_amdgcn_workitem_id_y()': ['thread-index y'],
+        'p[0] = __builtin_amdgcn_workgroup_id_x()': ['block-index x'],
+        'p[0] = __builtin_amdgcn_workgroup_size_x()': ['block-size x'],
+        'p[0] = __builtin_amdgcn_grid_size_z()': ['grid-size z', 'block-size z'],
+        'p[0] = warpSize': [],
+        'p[0] = __builtin_amdgcn_wavefrontsize()': ['warp-size'],
+        'p[0] = __lane_id()': ['lane-id'],
+      },
+      RUNTIME,
+    );
+  });
+
+  test('barriers and fences', () => {
+    check(
+      'hip',
+      {
+        '__syncthreads()': ['block-barrier'],
+        'p[0] = __syncthreads_and(i) + __syncthreads_or(i)': ['block-barrier-reduce', 'block-barrier-reduce'],
+        'p[0] = __syncthreads_count(i)': ['block-barrier-reduce'],
+        '__syncwarp()': ['warp-barrier 0'],
+        '__threadfence_block()': ['fence block'],
+        '__threadfence()': ['fence device'],
+        '__threadfence_system()': ['fence system'],
+        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "singlethread")': [],
+        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront")': [],
+        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup")': ['fence block'],
+        '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent")': ['fence device'],
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "")': ['fence system'],
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': ['fence system'],
+        'cg::sync(cg::this_thread_block())': ['block-barrier'],
+        'cg::this_grid().sync()': ['grid-barrier'],
+      },
+      '#include <hip/hip_cooperative_groups.h>\nnamespace cg = cooperative_groups;',
+    );
+  });
+
+  test('a barrier of the processor takes its memory from the fences around it', () => {
+    const fence = (order: string, scope: string) => `__builtin_amdgcn_fence(__ATOMIC_${order}, "${scope}")`;
+    const bare = (name: string) =>
+      `unmodelled __builtin_amdgcn_${name} without a fence that releases before it and one that acquires behind it`;
+    const between = (before: string, barrier: string, behind: string) =>
+      `${before}; __builtin_amdgcn_${barrier}(); ${behind}`;
+    check(
+      'hip',
+      {
+        '__builtin_amdgcn_s_barrier()': [bare('s_barrier')],
+        '__builtin_amdgcn_wave_barrier()': [bare('wave_barrier')],
+        [between(fence('RELEASE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
+          'fence block',
+          'block-barrier',
+          'fence block',
+        ],
+        [between(fence('ACQ_REL', 'agent'), 's_barrier', fence('SEQ_CST', ''))]: [
+          'fence device',
+          'block-barrier',
+          'fence system',
+        ],
+        [between(fence('RELEASE', 'wavefront'), 's_barrier', fence('ACQUIRE', 'wavefront'))]: [bare('s_barrier')],
+        [between(fence('ACQUIRE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
+          'fence block',
+          bare('s_barrier'),
+          'fence block',
+        ],
+        [between(fence('RELEASE', 'wavefront'), 'wave_barrier', fence('ACQUIRE', 'wavefront'))]: ['warp-barrier'],
+        [between(`${fence('RELEASE', 'workgroup')}; p[0] = 1`, 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
+          'fence block',
+          bare('s_barrier'),
+          'fence block',
+        ],
+      },
+      RUNTIME,
+    );
+  });
+
+  test('atomics of every operation', () => {
+    check(
+      'hip',
+      {
+        'atomicAdd(p, 1)': ['add device monotonic'],
+        'atomicAdd_system(p, 1)': ['add system monotonic'],
+        'atomicAdd_block(f, 1.0f)': ['fadd block monotonic'],
+        'unsafeAtomicAdd(f, 1.0f)': ['fadd device monotonic'],
+        'unsafeAtomicAdd(d, 1.0)': ['fadd device monotonic'],
+        'safeAtomicAdd(d, 1.0)': ['fadd device monotonic'],
+        'atomicAddNoRet(f, 1.0f)': ['fadd device monotonic'],
+        'atomicSub(f, 1.0f)': ['fsub device monotonic'],
+        'atomicSub(ul, 1ull)': ['sub device monotonic'],
+        'atomicMax(f, 1.0f)': ['fmax device monotonic'],
+        'atomicMin(d, 1.0)': ['fmin device monotonic'],
+        'unsafeAtomicMax(f, 1.0f)': ['fmax device monotonic'],
+        'unsafeAtomicMin(d, 1.0)': ['fmin device monotonic'],
+        'atomicCAS_system(u, 0u, 1u)': ['cmpxchg system monotonic'],
+        'atomicInc(u, 7u)': ['uinc_wrap device monotonic'],
+        'atomicExch(f, 1.0f)': ['xchg device monotonic'],
+      },
+      RUNTIME,
+    );
+  });
+
+  test('atomics with an order and a scope', () => {
+    const call = (name: string, values: string, order: string, scope: string) =>
+      `__hip_atomic_${name}(${values}, __ATOMIC_${order}, __HIP_MEMORY_SCOPE_${scope})`;
+    check(
+      'hip',
+      {
+        [call('fetch_add', 'p, 1', 'RELAXED', 'WORKGROUP')]: ['add block monotonic'],
+        [call('fetch_sub', 'p, 1', 'ACQUIRE', 'AGENT')]: ['sub device acquire'],
+        [call('fetch_and', 'p, 1', 'RELEASE', 'SYSTEM')]: ['and system release'],
+        [call('fetch_or', 'u, 1u', 'ACQ_REL', 'AGENT')]: ['or device acq_rel'],
+        [call('fetch_xor', 'u, 1u', 'SEQ_CST', 'WORKGROUP')]: ['xor block seq_cst'],
+        [call('fetch_min', 'p, 1', 'RELAXED', 'AGENT')]: ['min device monotonic'],
+        [call('fetch_max', 'u, 1u', 'RELAXED', 'AGENT')]: ['umax device monotonic'],
+        [call('exchange', 'p, 1', 'ACQUIRE', 'WORKGROUP')]: ['xchg block acquire'],
+        [`p[0] = ${call('load', 'u', 'ACQUIRE', 'AGENT')}`]: ['load device acquire'],
+        [call('store', 'p, 1', 'RELEASE', 'WORKGROUP')]: ['store block release'],
+        'int e = 0; __hip_atomic_compare_exchange_strong(p, &e, 1, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)':
+          ['cmpxchg device acq_rel'],
+        'int e = 0; __hip_atomic_compare_exchange_weak(p, &e, 1, __ATOMIC_RELAXED, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP)':
+          ['cmpxchg block monotonic'],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'WAVEFRONT')]: [
+          'unmodelled an atomic operation for one wavefront or thread only',
+          'add system monotonic',
+        ],
+        [call('fetch_add', 'p, 1', 'RELAXED', 'SINGLETHREAD')]: [
+          'unmodelled an atomic operation for one wavefront or thread only',
+          'add system monotonic',
+        ],
+      },
+      RUNTIME,
+    );
+  });
+
+  test('functions of a wavefront hand over values and order nothing', () => {
+    const lanes = (...more: string[]) => ['lane-id', ...more];
+    check(
+      'hip',
+      {
+        'p[0] = __shfl(i, 3, 64)': lanes('exchange'),
+        'f[0] = __shfl_down(f[0], 3)': ['warp-size', ...lanes('exchange')],
+        'p[0] = __shfl_up(i, 3, 16)': lanes('exchange'),
+        'd[0] = __shfl_xor(d[0], 3, 32)': lanes('exchange', 'exchange'),
+        'p[0] = __shfl_sync(~0ull, i, 3, 64)': lanes('exchange'),
+        'ul[0] = __ballot(i) | __ballot64(i)': ['exchange', 'exchange'],
+        'p[0] = __any(i) + __all(i)': ['exchange', 'exchange'],
+        'ul[0] = __activemask()': ['exchange'],
+        'ul[0] = __match_any_sync(~0ull, i)': ['exchange', 'exchange'],
+        'ul[0] = __match_all_sync(~0ull, i, p)': ['exchange', 'exchange', 'exchange'],
+        'p[0] = __reduce_add_sync(~0ull, i)': ['exchange'],
+        'p[0] = __builtin_amdgcn_readlane(i, 0)': ['exchange'],
+        'p[0] = __builtin_amdgcn_readfirstlane(i)': ['exchange', 'value cttz', 'exchange'],
+        'p[0] = __builtin_amdgcn_ds_bpermute(i, i)': ['warp-size', 'exchange'],
+        'p[0] = __builtin_amdgcn_ds_permute(i, i)': ['exchange'],
+        'p[0] = __builtin_amdgcn_ds_swizzle(i, 0x401F)': ['exchange'],
+        'p[0] = __builtin_amdgcn_mov_dpp(i, 1, 15, 15, true)': ['exchange'],
+        'p[0] = __builtin_amdgcn_update_dpp(0, i, 1, 15, 15, true)': ['exchange'],
+      },
+      RUNTIME,
+    );
+  });
+
+  test('a random state is read and written where it lies', () => {
+    const [drawn] = effects(
+      'hip',
+      ['f[0] = hiprand_uniform((hiprandState *)p)'],
+      '#include <hiprand/hiprand_kernel.h>',
+    );
+    assert.ok(!drawn!.some((effect) => effect.startsWith('not in the table')), String(drawn));
   });
 });
 

@@ -4,23 +4,25 @@ import { createClang } from '../../src/frontend/engine.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
 import { cachedPchStore } from '../../src/frontend/pch-store.ts';
 import type { Program } from '../../src/frontend/program.ts';
+import { warpSizeOf } from '../../src/frontend/warp-size.ts';
+import type { Language } from '../../src/model/result.ts';
 import { memoryTree } from '../../src/source/index.ts';
 
 const headers = await sysroot();
 const clang = createClang(await clangModule(), headers, cachedPchStore(developmentCache()!, headers));
 
-/** Compiles CUDA text; its file is called `k.cu` and its first line is 1. */
-export function program(source: string, language: 'cuda' | 'opencl' = 'cuda'): Program {
-  const file = language === 'cuda' ? 'k.cu' : 'k.cl';
+/** Compiles text; its file is called `k.cu`, `k.cl` or `k.hip`, and its first line is 1. */
+export function program(source: string, language: Language = 'cuda', defines: readonly string[] = []): Program {
+  const file = { cuda: 'k.cu', opencl: 'k.cl', hip: 'k.hip' }[language];
   const result = clang.run({
     language,
     side: 'device',
     file,
     tree: memoryTree(new Map([[file, source]])),
-    options: { includeDirs: [], defines: [], std: null },
+    options: { includeDirs: [], defines, std: null },
   });
   if (result.ir === null) throw new Error(JSON.stringify(result.diagnostics));
-  const { program: read, problems } = readModule(result.ir);
+  const { program: read, problems } = readModule(result.ir, warpSizeOf(language, defines));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return read;
 }

@@ -17,8 +17,11 @@ import { constantScope } from './values.ts';
 /** More problems than this are only counted: a file of garbage must not turn into a report of garbage. */
 const MAX_PROBLEMS = 100;
 
-/** Reads the text of a module. See the head of this file. */
-export function readModule(text: string): { program: Program; problems: string[] } {
+/**
+ * Reads the text of a module. See the head of this file.
+ * @param warpSize what the text does not say: how many threads a warp of the machine has (`frontend/warp-size.ts`)
+ */
+export function readModule(text: string, warpSize = 32): { program: Program; problems: string[] } {
   const problems = new Problems(text);
   const module = new Module(text, problems);
   try {
@@ -26,7 +29,7 @@ export function readModule(text: string): { program: Program; problems: string[]
   } catch (failure) {
     problems.add(0, `internal error: ${String(failure)}`);
   }
-  return { program: module.program(), problems: problems.list() };
+  return { program: module.program(warpSize), problems: problems.list() };
 }
 
 class Problems {
@@ -104,10 +107,11 @@ class Module {
     this.#bodyStarts = new Occurrences(text, '\ndefine ');
   }
 
-  program(): Program {
+  program(warpSize: number): Program {
     return {
       files: this.#metadata.files,
       triple: this.#triple,
+      warpSize,
       functions: this.#functions,
       globals: this.#globals,
       aliases: this.#aliases,

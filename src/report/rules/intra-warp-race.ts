@@ -36,7 +36,8 @@ any instruction. Code that was written for lockstep, such as the last steps of a
   __syncwarp();
   data[i] = s[0];
 }`,
-  witness: `Both threads lie in one warp: their linear thread numbers, divided by 32, are equal.`,
+  witness: `Both threads lie in one warp: their linear thread numbers, divided by 32, are equal. For HIP a warp is a
+wavefront, of 64 threads unless \`-D__AMDGCN_WAVEFRONT_SIZE=32\` says otherwise; the verdict names the size.`,
   limits: `With \`--warp-model lockstep\` the threads of a warp are taken to run in step, as before Volta; then only two
 accesses of one instruction race.`,
 };

@@ -80,42 +80,43 @@ __GPURACE_D multi_grid_group this_multi_grid() { return multi_grid_group(); }
 // ---- a set of lanes of one warp ---------------------------------------------------------------------------------------------
 class coalesced_group {
  public:
-  __device__ explicit coalesced_group(unsigned int mask) : mask_(mask) {}
+  __device__ explicit coalesced_group(__gpurace::lane_mask mask) : mask_(mask) {}
   __device__ void sync() const { __syncwarp(mask_); }
-  __device__ unsigned int thread_rank() const { return __popc(mask_ & __lanemask_lt()); }
-  __device__ unsigned int size() const { return __popc(mask_); }
+  __device__ unsigned int thread_rank() const { return __gpurace::lane_count(mask_ & __lanemask_lt()); }
+  __device__ unsigned int size() const { return __gpurace::lane_count(mask_); }
   __device__ unsigned int num_threads() const { return size(); }
   __device__ unsigned int meta_group_rank() const { return 0; }
   __device__ unsigned int meta_group_size() const { return 1; }
   template <class T>
   __device__ T shfl(T value, int rank) const {
-    unsigned int lane = __fns(mask_, 0, rank + 1), mask = mask_;
+    __gpurace::lane_mask mask = mask_;
+    unsigned int lane = __gpurace::nth_lane(mask, rank);
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_sync(mask, word, lane); });
   }
   template <class T>
   __device__ T shfl_up(T value, int delta) const {
-    unsigned int mask = mask_;
+    __gpurace::lane_mask mask = mask_;
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_up_sync(mask, word, delta); });
   }
   template <class T>
   __device__ T shfl_down(T value, int delta) const {
-    unsigned int mask = mask_;
+    __gpurace::lane_mask mask = mask_;
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_down_sync(mask, word, delta); });
   }
   __device__ int any(int predicate) const { return __any_sync(mask_, predicate); }
   __device__ int all(int predicate) const { return __all_sync(mask_, predicate); }
-  __device__ unsigned int ballot(int predicate) const { return __ballot_sync(mask_, predicate); }
+  __device__ __gpurace::lane_mask ballot(int predicate) const { return __ballot_sync(mask_, predicate); }
   template <class T>
-  __device__ unsigned int match_any(T value) const {
+  __device__ __gpurace::lane_mask match_any(T value) const {
     return __match_any_sync(mask_, value);
   }
   template <class T>
-  __device__ unsigned int match_all(T value, int &all) const {
+  __device__ __gpurace::lane_mask match_all(T value, int &all) const {
     return __match_all_sync(mask_, value, &all);
   }
 
  private:
-  unsigned int mask_;
+  __gpurace::lane_mask mask_;
 };
 __GPURACE_D coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
@@ -129,8 +130,8 @@ class thread_block_tile {
   __device__ thread_block_tile(const thread_block_tile<Size, Other> &) {}
   // A whole warp has the hardware's barrier; the mask of a smaller tile depends on the lane.
   static __device__ void sync() {
-    if (Size == 32)
-      __syncwarp(0xffffffffu);
+    if (Size == __gpurace::wavefront())
+      __syncwarp(__GPURACE_WAVE);
     else
       __gpurace_tile_sync(Size);
   }
@@ -142,40 +143,44 @@ class thread_block_tile {
 
   template <class T>
   __device__ T shfl(T value, int rank) const {
-    unsigned int mask = lanes();
+    __gpurace::lane_mask mask = lanes();
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_sync(mask, word, rank, width()); });
   }
   template <class T>
   __device__ T shfl_up(T value, int delta) const {
-    unsigned int mask = lanes();
+    __gpurace::lane_mask mask = lanes();
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_up_sync(mask, word, delta, width()); });
   }
   template <class T>
   __device__ T shfl_down(T value, int delta) const {
-    unsigned int mask = lanes();
+    __gpurace::lane_mask mask = lanes();
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_down_sync(mask, word, delta, width()); });
   }
   template <class T>
   __device__ T shfl_xor(T value, int lanes_) const {
-    unsigned int mask = lanes();
+    __gpurace::lane_mask mask = lanes();
     return __gpurace_detail::move_words(value, [=](int word) { return __shfl_xor_sync(mask, word, lanes_, width()); });
   }
   __device__ int any(int predicate) const { return __any_sync(lanes(), predicate); }
   __device__ int all(int predicate) const { return __all_sync(lanes(), predicate); }
-  __device__ unsigned int ballot(int predicate) const { return __ballot_sync(lanes(), predicate) >> shift(); }
+  __device__ __gpurace::lane_mask ballot(int predicate) const { return __ballot_sync(lanes(), predicate) >> shift(); }
   template <class T>
-  __device__ unsigned int match_any(T value) const {
+  __device__ __gpurace::lane_mask match_any(T value) const {
     return __match_any_sync(lanes(), value) >> shift();
   }
   template <class T>
-  __device__ unsigned int match_all(T value, int &all) const {
+  __device__ __gpurace::lane_mask match_all(T value, int &all) const {
     return __match_all_sync(lanes(), value, &all) >> shift();
   }
 
  private:
-  static constexpr __device__ int width() { return Size < 32 ? Size : 32; }
-  static __device__ unsigned int shift() { return Size < 32 ? __laneid() & ~(Size - 1) : 0; }
-  static __device__ unsigned int lanes() { return Size < 32 ? ((1u << (Size & 31)) - 1) << shift() : 0xffffffffu; }
+  // A part of a warp; larger tiles exchange by warps.
+  static __device__ bool is_part() { return Size < __gpurace::wavefront(); }
+  static __device__ int width() { return is_part() ? Size : __gpurace::wavefront(); }
+  static __device__ unsigned int shift() { return is_part() ? __laneid() & ~(Size - 1) : 0; }
+  static __device__ __gpurace::lane_mask lanes() {
+    return is_part() ? ((static_cast<__gpurace::lane_mask>(1) << (Size & 63)) - 1) << shift() : __GPURACE_WAVE;
+  }
 };
 
 // ---- a group whose kind is known at run time only ---------------------------------------------------------------------------
@@ -185,7 +190,7 @@ class thread_group {
   __device__ thread_group(const coalesced_group &) : tile_(0), mask_(__activemask()) {}
   template <unsigned int Size, class Parent>
   __device__ thread_group(const thread_block_tile<Size, Parent> &) : tile_(Size), mask_(0) {}
-  __device__ thread_group(unsigned int tile, unsigned int mask) : tile_(tile), mask_(mask) {}
+  __device__ thread_group(unsigned int tile, __gpurace::lane_mask mask) : tile_(tile), mask_(mask) {}
   __device__ void sync() const {
     if (tile_ != 0)
       __gpurace_tile_sync(tile_);
@@ -196,19 +201,19 @@ class thread_group {
   }
   __device__ unsigned int thread_rank() const {
     if (tile_ != 0) return __gpurace::linear_thread() % tile_;
-    if (mask_ != 0) return __popc(mask_ & __lanemask_lt());
+    if (mask_ != 0) return __gpurace::lane_count(mask_ & __lanemask_lt());
     return __gpurace::linear_thread();
   }
   __device__ unsigned int size() const {
     if (tile_ != 0) return tile_;
-    if (mask_ != 0) return __popc(mask_);
+    if (mask_ != 0) return __gpurace::lane_count(mask_);
     return __gpurace::block_threads();
   }
   __device__ unsigned int num_threads() const { return size(); }
 
  private:
   unsigned int tile_;
-  unsigned int mask_;
+  __gpurace::lane_mask mask_;
 };
 
 // ---- making groups of groups --------------------------------------------------------------------------------------------------
@@ -218,12 +223,12 @@ __GPURACE_D thread_block_tile<Size, Parent> tiled_partition(const Parent &) {
 }
 __GPURACE_D thread_group tiled_partition(const thread_group &, unsigned int size) { return thread_group(size, 0); }
 __GPURACE_D coalesced_group binary_partition(const coalesced_group &group, bool side) {
-  unsigned int yes = group.ballot(side), all = group.ballot(1);
+  __gpurace::lane_mask yes = group.ballot(side), all = group.ballot(1);
   return coalesced_group(side ? yes : all & ~yes);
 }
 template <unsigned int Size, class Parent>
 __GPURACE_D coalesced_group binary_partition(const thread_block_tile<Size, Parent> &, bool side) {
-  unsigned int yes = __ballot_sync(0xffffffffu, side);
+  __gpurace::lane_mask yes = __ballot_sync(__GPURACE_WAVE, side);
   return coalesced_group(side ? yes : ~yes);
 }
 template <class T>

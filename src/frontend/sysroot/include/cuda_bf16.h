@@ -87,11 +87,11 @@ __GPURACE_HD __nv_bfloat16 hexp(__nv_bfloat16 a) { return __nv_bfloat16(__builti
 __GPURACE_HD __nv_bfloat16 hlog(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_logf(a)); }
 __GPURACE_HD __nv_bfloat16 htanh(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_tanhf(a)); }
 __GPURACE_HD __nv_bfloat16 hrcp(__nv_bfloat16 a) { return __nv_bfloat16(1.0f / static_cast<float>(a)); }
-__GPURACE_D __nv_bfloat16 __shfl_down_sync(unsigned int mask, __nv_bfloat16 value, unsigned int lane, int width = 32) {
+__GPURACE_D __nv_bfloat16 __shfl_down_sync(__gpurace::lane_mask mask, __nv_bfloat16 value, unsigned int lane, int width = __gpurace::wavefront()) {
   __nv_bfloat16_raw r = {static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<int>(value.bits), lane, width))};
   return r;
 }
-__GPURACE_D __nv_bfloat16 __shfl_xor_sync(unsigned int mask, __nv_bfloat16 value, int lane, int width = 32) {
+__GPURACE_D __nv_bfloat16 __shfl_xor_sync(__gpurace::lane_mask mask, __nv_bfloat16 value, int lane, int width = __gpurace::wavefront()) {
   __nv_bfloat16_raw r = {static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<int>(value.bits), lane, width))};
   return r;
 }

@@ -87,11 +87,11 @@ __GPURACE_HD __half hexp(__half a) { return __half(__builtin_expf(a)); }
 __GPURACE_HD __half hlog(__half a) { return __half(__builtin_logf(a)); }
 __GPURACE_HD __half htanh(__half a) { return __half(__builtin_tanhf(a)); }
 __GPURACE_HD __half hrcp(__half a) { return __half(1.0f / static_cast<float>(a)); }
-__GPURACE_D __half __shfl_down_sync(unsigned int mask, __half value, unsigned int lane, int width = 32) {
+__GPURACE_D __half __shfl_down_sync(__gpurace::lane_mask mask, __half value, unsigned int lane, int width = __gpurace::wavefront()) {
   __half_raw r = {static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<int>(value.bits), lane, width))};
   return r;
 }
-__GPURACE_D __half __shfl_xor_sync(unsigned int mask, __half value, int lane, int width = 32) {
+__GPURACE_D __half __shfl_xor_sync(__gpurace::lane_mask mask, __half value, int lane, int width = __gpurace::wavefront()) {
   __half_raw r = {static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<int>(value.bits), lane, width))};
   return r;
 }

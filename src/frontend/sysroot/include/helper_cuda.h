@@ -4,9 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifdef __HIP__
+#define __GPURACE_LAST_ERROR hipGetLastError
+#else
+#define __GPURACE_LAST_ERROR cudaGetLastError
+#endif
 #define checkCudaErrors(call) __gpurace_check(static_cast<int>(call))
-#define getLastCudaError(message) __gpurace_check(static_cast<int>(cudaGetLastError()))
-#define printLastCudaError(message) __gpurace_check(static_cast<int>(cudaGetLastError()))
+#define getLastCudaError(message) __gpurace_check(static_cast<int>(__GPURACE_LAST_ERROR()))
+#define printLastCudaError(message) __gpurace_check(static_cast<int>(__GPURACE_LAST_ERROR()))
 static inline void __gpurace_check(int error) {
   if (error != 0) exit(EXIT_FAILURE);
 }
@@ -19,7 +24,9 @@ static inline void __gpurace_check(int error) {
 static inline int ftoi(float x) { return static_cast<int>(x >= 0 ? x + 0.5f : x - 0.5f); }
 static inline int _ConvertSMVer2Cores(int, int) { return 128; }
 static inline const char *_ConvertSMVer2ArchName(int, int) { return ""; }
+#ifndef __HIP__
 static inline const char *_cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+#endif
 int gpuDeviceInit(int device);
 int gpuGetMaxGflopsDeviceId();
 int findCudaDevice(int argc, const char **argv);

@@ -32,7 +32,7 @@ struct bit_xor {
 // A tile of several warps exchanges values through memory of its own, with its barrier on both sides.
 template <unsigned int Size, class Parent, class T, class Operation>
 __GPURACE_D T reduce(const thread_block_tile<Size, Parent> &group, T value, Operation operation) {
-  if (Size > 32) {
+  if (Size > __gpurace::wavefront()) {
     group.sync();
     value = __gpurace_detail::move_words(value, [](int) { return __gpurace_unknown_i32(); });
     group.sync();

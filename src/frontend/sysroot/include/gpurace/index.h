@@ -26,8 +26,10 @@ __GPURACE_INDEX(block_index, blockIdx, ctaid)
 __GPURACE_INDEX(block_size, blockDim, ntid)
 __GPURACE_INDEX(grid_size, gridDim, nctaid)
 
-// Every GPU that CUDA runs on has warps of 32 threads.
+#ifndef __HIP__
+// Every GPU that CUDA runs on has warps of 32 threads. HIP's size is chosen per run: <hip/hip_runtime.h> has it.
 static const int warpSize = 32;
+#endif
 
 namespace __gpurace {
 

@@ -1,7 +1,10 @@
-// Keywords of CUDA C++ and the macros by which programs recognise the compiler.
+// Keywords of CUDA C++ and HIP, and the macros by which programs recognise the compiler.
 #pragma once
 
 // ---- who is compiling -------------------------------------------------------------------------------------------
+// HIP sources are read as for AMD, where none of CUDA's macros is there: what is for CUDA alone is left out of them, and
+// what stands behind `#ifdef __HIP__` is in. Those macros are on the command line (`src/frontend/clang-settings.ts`).
+#ifndef __HIP__
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
@@ -19,6 +22,7 @@
 #define __VECTOR_FUNCTIONS_H__
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 #define __HOST_DEFINES_H__
+#endif
 
 // ---- where a function runs, where a variable lives ----------------------------------------------------------------
 #define __host__ __attribute__((host))

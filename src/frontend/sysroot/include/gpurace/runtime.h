@@ -342,6 +342,14 @@ struct cudaDeviceProp {
   int accessPolicyMaxWindowSize;
   size_t reservedSharedMemPerBlock;
   int memoryPoolsSupported;
+#ifdef __HIP__
+  int gcnArch;
+  char gcnArchName[256];
+  int isLargeBar;
+  int asicRevision;
+  int clockInstructionRate;
+  size_t maxSharedMemoryPerMultiProcessor;
+#endif
 };
 struct cudaChannelFormatDesc {
   int x, y, z, w;
@@ -465,8 +473,9 @@ extern "C" unsigned __cudaPushCallConfiguration(
 extern "C" unsigned __cudaPopCallConfiguration(dim3 *gridDim, dim3 *blockDim, size_t *sharedMem, void *stream);
 extern "C" cudaError_t cudaLaunchKernel(
     const void *func, dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem, cudaStream_t stream);
-extern "C" cudaError_t cudaLaunchCooperativeKernel(
-    const void *func, dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem, cudaStream_t stream);
+// What the functions that launch come down to, with sizes by reference once more.
+extern "C" cudaError_t __gpurace_launch_kernel(
+    const void *func, const dim3 &gridDim, const dim3 &blockDim, void **args, size_t sharedMem, cudaStream_t stream);
 extern "C" cudaError_t cudaLaunchCooperativeKernelMultiDevice(
     cudaLaunchParams *launches, unsigned int devices, unsigned int flags = 0);
 extern "C" cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *config, const void *func, void **args);
@@ -480,13 +489,13 @@ extern "C" __device__ cudaError_t cudaLaunchDevice(
 
 template <class Kernel>
 inline cudaError_t cudaLaunchKernel(
-    Kernel *func, dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0) {
-  return cudaLaunchKernel((const void *)func, gridDim, blockDim, args, sharedMem, stream);
+    Kernel *func, const dim3 &gridDim, const dim3 &blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0) {
+  return __gpurace_launch_kernel((const void *)func, gridDim, blockDim, args, sharedMem, stream);
 }
 template <class Kernel>
 inline cudaError_t cudaLaunchCooperativeKernel(
-    Kernel *func, dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0) {
-  return cudaLaunchCooperativeKernel((const void *)func, gridDim, blockDim, args, sharedMem, stream);
+    Kernel *func, const dim3 &gridDim, const dim3 &blockDim, void **args, size_t sharedMem = 0, cudaStream_t stream = 0) {
+  return __gpurace_launch_kernel((const void *)func, gridDim, blockDim, args, sharedMem, stream);
 }
 template <class... Formal, class... Actual>
 inline cudaError_t cudaLaunchKernelEx(

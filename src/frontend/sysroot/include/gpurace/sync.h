@@ -8,8 +8,10 @@ __GPURACE_D int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(pre
 __GPURACE_D void __barrier_sync(unsigned int id) { __nvvm_barrier_sync(id); }
 __GPURACE_D void __barrier_sync_count(unsigned int id, unsigned int count) { __nvvm_barrier_sync_cnt(id, count); }
 
-// ---- barrier of the warp ----------------------------------------------------------------------------------------------
+// ---- barrier of the warp (HIP's takes a mask of 64 lanes: hip_warp.h) -----------------------------------------------------
+#ifndef __HIP__
 __GPURACE_D void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
+#endif
 
 // ---- barriers LLVM has no name for --------------------------------------------------------------------------------------
 // All threads of the grid (`cooperative_groups::this_grid().sync()`).

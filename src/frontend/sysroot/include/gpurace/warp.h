@@ -2,6 +2,15 @@
 // them orders memory.
 #pragma once
 
+// ---- what headers for CUDA and HIP alike say it with ---------------------------------------------------------------------
+#define __GPURACE_WAVE 0xffffffffu
+namespace __gpurace {
+typedef unsigned int lane_mask;
+constexpr __host__ __device__ int wavefront() { return 32; }
+__GPURACE_D unsigned int lane_count(lane_mask mask) { return __builtin_popcount(mask); }
+__GPURACE_D unsigned int nth_lane(lane_mask mask, int n) { return __nvvm_fns(mask, 0, n + 1); }
+}  // namespace __gpurace
+
 // ---- shuffles -----------------------------------------------------------------------------------------------------------
 // The last operand of the instruction holds the lane limit and, shifted, which lanes form a segment.
 namespace __gpurace {

@@ -1,0 +1,58 @@
+/**
+ * Which language a file is read as. Its extension says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
+ * runtime they include, themselves or through what they include, or else by whose names they use.
+ */
+import { resolveWithin } from '../frontend/include-resolution.ts';
+import { withoutComments } from '../frontend/kernel-definitions.ts';
+import { directoryOf, joinPath } from '../frontend/paths.ts';
+import type { Language } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
+
+const OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
+const HIP = /\.hip$/i;
+const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")/gm;
+const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
+const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
+const HIP_NAME = /\bhip[A-Z]/;
+const CUDA_NAME = /\bcuda[A-Z]/;
+
+/** Files looked into before CUDA is taken for granted. */
+const MAX_FILES = 64;
+
+/**
+ * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
+ * @param asked what the user says the language is
+ */
+export function languageOf(tree: SourceTree, file: string, asked: Language | null): Language {
+  if (asked !== null) return asked;
+  if (OPENCL.test(file)) return 'opencl';
+  if (HIP.test(file)) return 'hip';
+  const { resolve } = resolveWithin(tree, file, 'hip');
+  const seen = new Set([file]);
+  for (const path of seen) {
+    const names = includesOf(textOf(tree, path));
+    const hip = names.some((name) => HIP_RUNTIME.test(name));
+    const cuda = names.some((name) => CUDA_RUNTIME.test(name));
+    if (hip || cuda) return cuda ? 'cuda' : 'hip';
+    for (const name of names) {
+      const beside = joinPath(directoryOf(path), name);
+      const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name);
+      if (found !== null && seen.size < MAX_FILES) seen.add(found);
+    }
+  }
+  const code = withoutComments(textOf(tree, file));
+  return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
+}
+
+function textOf(tree: SourceTree, file: string): string {
+  const bytes = tree.read(file);
+  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function includesOf(text: string): string[] {
+  // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
+  const code = withoutComments(text);
+  return Array.from(text.matchAll(INCLUDE)).flatMap((match) =>
+    code[match.index + match[0].indexOf('#')] === '#' ? [match[1] ?? match[2] ?? ''] : [],
+  );
+}

@@ -1,0 +1,3 @@
+// hipBLAS by its older path.
+#pragma once
+#include <hipblas/hipblas.h>

@@ -1,0 +1,3 @@
+// hipFFT by its older path.
+#pragma once
+#include <hipfft/hipfft.h>

@@ -1,0 +1,3 @@
+// hipRAND by its older path.
+#pragma once
+#include <hiprand/hiprand.h>

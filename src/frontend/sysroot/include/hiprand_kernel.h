@@ -1,0 +1,3 @@
+// hipRAND on the device, by its older path.
+#pragma once
+#include <hiprand/hiprand_kernel.h>
