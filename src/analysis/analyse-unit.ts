@@ -4,15 +4,16 @@ import { withRaceIds } from '../check/findings.ts';
 import { SYSROOT } from '../frontend/clang.ts';
 import type { Directive } from '../frontend/directives.ts';
 import type { HeaderLine } from '../frontend/header-line.ts';
-import type { ProgramFunction } from '../frontend/program.ts';
+import type { Program, ProgramFunction } from '../frontend/program.ts';
 import { givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import { Terms } from '../kernel/terms.ts';
+import type { CheckOptions, StatedLaunch } from '../model/options.ts';
 import type { Dim3, Finding, KernelResult } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { replaying } from './confirm.ts';
 import type { Engines } from './engines.ts';
-import { bareName } from './kernel-names.ts';
+import { bareName, namesKernel } from './kernel-names.ts';
 import { notAnalysed, placeOf, readUnit, type UnitReading } from './read-unit.ts';
 import { withStatedFacts, withSuppression } from './source-comments.ts';
 import { SourceLines } from './source-lines.ts';
@@ -28,7 +29,7 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
     emit(checkOne(job, unit, kernel, engines, lines, used));
   }
   for (const directive of lines.directives(job.file).all) {
-    if (directive.kind !== 'assume' || used.has(directive)) continue;
+    if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined) continue;
     const message = `the assumption is not used: it is no condition over what a kernel or launch here has (${directive.text})`;
     emit({
       type: 'problem',
@@ -57,7 +58,9 @@ function launchesOf(
     }
   }
   const extra = unread === null ? [] : [unread];
-  // Sizes that are asked for come first, then the host's own, then those of the file's first lines.
+  const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
+  if (ofConfig.length > 0) return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
+  // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
   const sizes = {
     ...options,
     gridDim: options.gridDim ?? header?.gridDim ?? null,
@@ -73,8 +76,37 @@ function launchesOf(
   ];
 }
 
+/** A launch that the configuration states; what the command line says of sizes wins. */
+function launchOfConfig(
+  launch: StatedLaunch,
+  options: CheckOptions,
+  program: Program,
+  kernel: ProgramFunction,
+  extra: readonly string[],
+): (terms: Terms) => KernelLaunch {
+  const sizes = {
+    gridDim: options.gridDim ?? launch.gridDim,
+    blockDim: options.blockDim ?? launch.blockDim,
+    assume: [...options.assume, ...launch.assume],
+  };
+  const said: string[] = [];
+  for (const name of ['gridDim', 'blockDim'] as const) {
+    const size = launch[name];
+    if (size !== null && options[name] === null)
+      said.push(`${name} = ${sizeInWords(size)} (launch of the configuration)`);
+  }
+  return (terms) => {
+    const made = givenLaunch(terms, program, kernel, sizes);
+    return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
+  };
+}
+
+function sizeInWords(size: Dim3): string {
+  return size.join(',').replace(/(,1)+$/, '');
+}
+
 function stated(name: string, size: Dim3, file: string, { line }: HeaderLine): string {
-  return `${name} = ${size.join(',').replace(/(,1)+$/, '')} (${file}:${line})`;
+  return `${name} = ${sizeInWords(size)} (${file}:${line})`;
 }
 
 function checkOne(

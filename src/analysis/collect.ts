@@ -39,9 +39,7 @@ export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: n
  * What could not be analysed in it, but was where it is included, is not missing.
  */
 function withoutFragments(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
-  const analysed = new Set(
-    outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))),
-  );
+  const analysed = answeredDefinitions(outcomes);
   return outcomes.map((outcome) => {
     const kernels = outcome.kernels.filter((k) => !isNotAnalysed(k) || !analysed.has(definitionKey(k)));
     if (kernels.length === outcome.kernels.length || kernels.some(isNotAnalysed)) return { ...outcome, kernels };
@@ -50,12 +48,25 @@ function withoutFragments(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
   });
 }
 
+/** Definitions that were analysed in some unit. */
+export function answeredDefinitions(outcomes: readonly UnitOutcome[]): Set<string> {
+  return new Set(outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))));
+}
+
+/** The outcome without the kernels of these definitions, and without what was found in them. */
+export function withoutDefinitions(outcome: UnitOutcome, definitions: ReadonlySet<string>): UnitOutcome {
+  const kernels = outcome.kernels.filter((kernel) => !definitions.has(definitionKey(kernel)));
+  if (kernels.length === outcome.kernels.length) return outcome;
+  const kept = new Set(kernels.map(({ kernel }) => kernel));
+  return { ...outcome, kernels, findings: outcome.findings.filter(({ kernel }) => kept.has(kernel)) };
+}
+
 function isNotAnalysed(kernel: KernelResult): boolean {
   return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(NOT_ANALYSED));
 }
 
 /** The definition in the source, whatever it is instantiated with. */
-function definitionKey({ file, line, kernel }: KernelResult): string {
+export function definitionKey({ file, line, kernel }: Pick<KernelResult, 'file' | 'line' | 'kernel'>): string {
   return JSON.stringify([file, line, bareName(kernel)]);
 }
 

@@ -7,10 +7,10 @@ import type { Diagnostic } from '../frontend/diagnostics.ts';
 import type { Clang } from '../frontend/engine.ts';
 import { type HeaderLine, headerLine } from '../frontend/header-line.ts';
 import {
+  givenInstantiations,
   type Instantiation,
   instantiationsFor,
   instantiationText,
-  type TemplateLaunches,
   withoutErrors,
 } from '../frontend/instantiations.ts';
 import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
@@ -69,7 +69,8 @@ export function readUnit(
 ): UnitReading | null {
   const { file, options } = job;
   const language = options.language ?? languageOf(file);
-  const definitions = kernelDefinitions(lines.text(file), language);
+  const isWanted = (place: string) => job.kernelsOf === undefined || job.kernelsOf.has(place);
+  const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
   const header = headerLine(lines.text(file));
   const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
   const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
@@ -88,7 +89,8 @@ export function readUnit(
       d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
   );
   const standIns = new Map<string, string>();
-  if (uninstantiated.length > 0) {
+  const given = givenInstantiations(lines.text(file), definitions, options.instantiate);
+  if (uninstantiated.length + given.length > 0) {
     const again = {
       language,
       file,
@@ -96,7 +98,14 @@ export function readUnit(
       options: { ...asked, defines: unit.defines },
       side: 'device',
     } as const;
-    const more = instantiate(clang, again, lines.text(file), uninstantiated, job.templateLaunches ?? new Map());
+    const attempts = instantiationsFor(lines.text(file), uninstantiated, job.templateLaunches ?? new Map(), given);
+    const more = instantiate(clang, again, attempts);
+    for (const { spelling, name } of given) {
+      if (more?.used.some((used) => used.spelling === spelling)) continue;
+      const line = definitions.find((d) => d.name === name)?.line ?? null;
+      const message = `${spelling}, which the configuration asks for, does not compile`;
+      emit({ type: 'problem', problem: { file, line, column: null, severity: 'warning', message } });
+    }
     if (more !== null) {
       ({ program, problems } = readModule(more.ir));
       for (const { name, spelling, isStandIn } of more.used) {
@@ -112,7 +121,7 @@ export function readUnit(
   const kernels = kernelsOf(scoped);
   const missing = definitions.filter((d) => !kernels.some((k) => bareName(k.sourceName) === d.name));
   const wanted = (name: string) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
-  const analysed = kernels.filter((k) => wanted(k.sourceName));
+  const analysed = kernels.filter((k) => wanted(k.sourceName) && isWanted(placeOf(scoped, k, file).file));
   const unseen = missing.filter((d) => wanted(d.name));
   emit({
     type: 'found',
@@ -162,20 +171,18 @@ export function readUnit(
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {
-  return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
+  return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
 }
 
 /** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
 function instantiate(
   clang: Clang,
   request: ClangRequest,
-  text: string,
-  definitions: readonly KernelDefinition[],
-  launches: TemplateLaunches,
+  attempts: readonly (readonly Instantiation[])[],
 ): { ir: string; used: readonly Instantiation[] } | null {
   let used: Instantiation[] = [];
   let ir: string | null = null;
-  for (const attempt of instantiationsFor(text, definitions, launches)) {
+  for (const attempt of attempts) {
     // An attempt is for the templates that no earlier one could instantiate.
     let added: Instantiation[] = attempt.filter(({ name }) => !used.some((u) => u.name === name));
     for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {

@@ -14,6 +14,11 @@ export interface UnitJob {
   readonly skip: ReadonlyMap<string, string>;
   /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
   readonly templateLaunches?: TemplateLaunches;
+  /**
+   * Set for a program that was not asked for itself, but is the way to a header that was: kernels that are defined in
+   * other files than these are left out.
+   */
+  readonly kernelsOf?: ReadonlySet<string>;
 }
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */
