@@ -76,6 +76,19 @@ function launchesOf(
   ];
 }
 
+/** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
+function isUnlaunched({ options }: UnitJob, { host, header }: UnitReading, kernel: ProgramFunction): boolean {
+  if (typeof host === 'string' || header !== null || (options.gridDim !== null && options.blockDim !== null))
+    return false;
+  if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName))) return false;
+  if (host === null) return true;
+  return (
+    !host.unreadable.has(bareName(kernel.sourceName)) &&
+    !host.found.unreached.has(kernel.name) &&
+    !host.found.launches.some((launch) => launch.kernel === kernel.name)
+  );
+}
+
 /** A launch that the configuration states; what the command line says of sizes wins. */
 function launchOfConfig(
   launch: StatedLaunch,
@@ -157,5 +170,5 @@ function checkOne(
     elapsedMs: Math.round(performance.now() - begun),
   };
   const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
-  return { type: 'kernel', result, findings };
+  return { type: 'kernel', result, findings, isUnlaunched: isUnlaunched(job, unit, kernel) };
 }

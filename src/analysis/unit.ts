@@ -27,5 +27,11 @@ export type UnitEvent =
   | { readonly type: 'found'; readonly kernels: readonly { kernel: string; file: string; line: number }[] }
   /** The kernel that is being worked on from now; its own time budget starts here. */
   | { readonly type: 'begin'; readonly kernel: string }
-  | { readonly type: 'kernel'; readonly result: KernelResult; readonly findings: readonly Finding[] }
+  | {
+      readonly type: 'kernel';
+      readonly result: KernelResult;
+      readonly findings: readonly Finding[];
+      /** True when all host code of the unit was read, and nothing in it launches the kernel. */
+      readonly isUnlaunched?: boolean;
+    }
   | { readonly type: 'problem'; readonly problem: Problem };
