@@ -253,6 +253,19 @@ describe('includes', () => {
     ]);
   });
 
+  test('__CUDA_ARCH__ is 800 on the device and not defined on the host', () => {
+    const text = `#if !defined(__CUDA_ARCH__)
+void host() {}
+#elif __CUDA_ARCH__ == 800
+__global__ void ampere(int *a) { a[0] = 1; }
+#else
+__global__ void other(int *a) { a[0] = 1; }
+#endif
+`;
+    assert.deepEqual(defined(compile({ 'a.cu': text }, 'a.cu')), ['_Z6amperePi']);
+    assert.deepEqual(defined(compile({ 'a.cu': text }, 'a.cu', { side: 'host' })), ['_Z4hostv']);
+  });
+
   test('__has_include is answered honestly', () => {
     const text = `#if __has_include(<cudnn.h>)
 #include <cudnn.h>
