@@ -39,12 +39,9 @@ export function analyseUnit(job: UnitJob, tree: SourceTree, engines: Engines, em
 }
 
 /** The launches of one kernel, as makers of terms for an arena each. */
-function launchesOf(
-  job: UnitJob,
-  { program, host, header }: UnitReading,
-  kernel: ProgramFunction,
-): ((terms: Terms) => KernelLaunch)[] {
+function launchesOf(job: UnitJob, unit: UnitReading, kernel: ProgramFunction): ((terms: Terms) => KernelLaunch)[] {
   const { options } = job;
+  const { program, host, header } = unit;
   let unread = typeof host === 'string' ? host : null;
   if (host !== null && typeof host !== 'string') {
     unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
@@ -57,6 +54,8 @@ function launchesOf(
       );
     }
   }
+  const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+  if (elsewhere.length > 0) return elsewhere;
   const extra = unread === null ? [] : [unread];
   const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
   if (ofConfig.length > 0) return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
@@ -74,6 +73,29 @@ function launchesOf(
       return { ...launch, assumptions: [...launch.assumptions, ...extra] };
     },
   ];
+}
+
+function isUnreached({ host }: UnitReading, kernel: ProgramFunction): boolean {
+  return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
+}
+
+/** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
+function launchedElsewhere(
+  { options }: UnitJob,
+  { elsewhere }: UnitReading,
+  kernel: ProgramFunction,
+): ((terms: Terms) => KernelLaunch)[] {
+  const isOpen = elsewhere.some(
+    ({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
+  );
+  if (isOpen) return [];
+  return elsewhere.flatMap(({ found, program }) =>
+    mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(
+      ({ launch, open }) =>
+        (terms: Terms) =>
+          launchFromHost(terms, found.terms, program, kernel, launch, open, options),
+    ),
+  );
 }
 
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
@@ -170,5 +192,10 @@ function checkOne(
     elapsedMs: Math.round(performance.now() - begun),
   };
   const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
-  return { type: 'kernel', result, findings, isUnlaunched: isUnlaunched(job, unit, kernel) };
+  return {
+    type: 'kernel',
+    result,
+    findings,
+    isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
+  };
 }

@@ -54,7 +54,9 @@ function withoutFragments(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
  */
 function withoutUnlaunched(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
   const keyOf = (kernel: KernelResult) => JSON.stringify(kernelKey(kernel));
-  const launched = new Set(outcomes.flatMap((o) => o.kernels.filter((k) => k.launches.length > 0).map(keyOf)));
+  const launched = new Set(
+    outcomes.flatMap((o) => o.kernels.filter((k) => k.launches.length > 0 && !o.unlaunched?.has(k)).map(keyOf)),
+  );
   return outcomes.map((outcome) => {
     const dropped = outcome.kernels.filter((k) => outcome.unlaunched?.has(k) && launched.has(keyOf(k)));
     if (dropped.length === 0) return outcome;

@@ -35,9 +35,17 @@ export async function analyse(
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
   const { optionsOf, around = () => [], ...ofRun } = options;
+  const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   const surroundings = surroundingsOf(source, asked, around);
   const jobs = [...asked, ...surroundings.helpers].map((file): UnitJob => {
-    const job = { file, options: optionsOf?.(file) ?? ofRun, skip: new Map(), templateLaunches: surroundings.launches };
+    const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
+    const job: UnitJob = {
+      file,
+      options: optionsFor(file),
+      skip: new Map(),
+      templateLaunches: surroundings.launches,
+      ...(launchers === undefined ? {} : { launchers }),
+    };
     return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
   });
   progress.start(jobs.length);

@@ -46,6 +46,8 @@ export interface UnitReading {
   readonly header: HeaderLine | null;
   /** What the host code says; a sentence when it could not be read, null when it was not asked. */
   readonly host: Host | string | null;
+  /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
+  readonly elsewhere: readonly Host[];
 }
 
 /** What the host code of the unit says about launches. */
@@ -167,7 +169,25 @@ export function readUnit(
     ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header!.line})`),
     ...unit.additions,
   ];
-  return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host };
+  const sizesAsked = options.gridDim !== null && options.blockDim !== null;
+  const hasOpen = kernelsToCheck.some((kernel) => !isLaunched(host, kernel));
+  const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
+  return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
+}
+
+function isLaunched(host: Host | string | null, kernel: ProgramFunction): boolean {
+  return host !== null && typeof host !== 'string' && host.found.launches.some((l) => l.kernel === kernel.name);
+}
+
+/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
+function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang: Clang): Host[] {
+  const hosts: Host[] = [];
+  for (const { file, options } of job.launchers ?? []) {
+    const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, []);
+    if (typeof host === 'string') return [];
+    hosts.push(host);
+  }
+  return hosts;
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {

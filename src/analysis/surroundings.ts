@@ -3,6 +3,7 @@
  * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
  */
 import { type TemplateLaunches, templateLaunches } from '../frontend/instantiations.ts';
+import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { IncludeGraph } from '../source/include-graph.ts';
@@ -13,8 +14,10 @@ export interface Surroundings {
   readonly launches: TemplateLaunches;
   /** Programs that nobody asked for, and that include a file which was; sorted. */
   readonly helpers: readonly string[];
-  /** Files that another one includes, of those asked for. */
+  /** Of the files asked for, those that are compiled as a part of another one. */
   readonly parts: ReadonlySet<string>;
+  /** Programs that launch a kernel by a name that a file defines, without defining one of that name, by that file. */
+  readonly launchers: ReadonlyMap<string, readonly string[]>;
   readonly problems: readonly Problem[];
 }
 
@@ -23,6 +26,8 @@ const MAX_FILES = 4_000;
 const MAX_BYTES = 64 << 20;
 /** Programs that are analysed for the sake of one header. */
 const MAX_HELPERS = 8;
+/** Programs that are asked for the launches of one file. Were it more, some would be left out: then none is asked. */
+const MAX_LAUNCHERS = 4;
 
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
@@ -30,6 +35,8 @@ const TEMPLATE = /\btemplate\s*</;
 const PROGRAM = /\.(?:cu|cl|hip)$/i;
 /** The same, when it has to do with kernels: HIP programs are often written so. */
 const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
+/** Bounded in every part, so that no text costs more than its length. */
+const LAUNCHED = /\b([A-Za-z_]\w{0,200})\s{0,20}(?:<[^<>;{}()]{0,200}>\s{0,20})?<<</g;
 const LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
 
 /**
@@ -59,10 +66,16 @@ export function surroundingsOf(
     const message = `${programs.length} files include it; it was analysed with the ${MAX_HELPERS} nearest`;
     problems.push({ file, line: null, column: null, severity: 'warning', message });
   }
-  const parts = asked.filter((file) =>
-    texts.programsWith(file).some((program) => isAsked.has(program) || helpers.has(program)),
-  );
-  return { launches: texts.launches(), helpers: [...helpers].sort(), parts: new Set(parts), problems };
+  const isRun = (program: string) => isAsked.has(program) || helpers.has(program);
+  // Of files that include each other none is a part: something has to be compiled.
+  const isTop = (program: string) => isRun(program) && !texts.programsWith(program).some(isRun);
+  const parts = asked.filter((file) => texts.programsWith(file).some(isTop));
+  const launchers = new Map<string, readonly string[]>();
+  for (const file of needs) {
+    const programs = texts.launchersOf(file);
+    if (programs.length > 0 && programs.length <= MAX_LAUNCHERS) launchers.set(file, programs);
+  }
+  return { launches: texts.launches(), helpers: [...helpers].sort(), parts: new Set(parts), launchers, problems };
 }
 
 /** The texts that were read, and who includes whom among them. */
@@ -70,6 +83,11 @@ class Texts {
   readonly #tree: SourceTree;
   readonly #texts = new Map<string, string>();
   readonly #graph = new IncludeGraph();
+  readonly #hasKernels = new Set<string>();
+  /** What was asked since the last text came. */
+  readonly #programsWith = new Map<string, readonly string[]>();
+  /** Filled at the first question, when everything is read. */
+  readonly #launched = new Map<string, ReadonlySet<string>>();
 
   constructor(tree: SourceTree) {
     this.#tree = tree;
@@ -86,6 +104,8 @@ class Texts {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     this.#texts.set(file, text);
     this.#graph.add(file, text);
+    this.#programsWith.clear();
+    if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || LAUNCH.test(text))) this.#hasKernels.add(file);
     return bytes.byteLength;
   }
 
@@ -100,8 +120,12 @@ class Texts {
   }
 
   /** Programs that include a file, directly or through others. */
-  programsWith(file: string): string[] {
-    return [...this.#graph.includersOf(file)].filter((other) => this.#isProgram(other));
+  programsWith(file: string): readonly string[] {
+    const known = this.#programsWith.get(file);
+    if (known !== undefined) return known;
+    const found = [...this.#graph.includersOf(file)].filter((other) => this.#isProgram(other));
+    this.#programsWith.set(file, found);
+    return found;
   }
 
   /** Kernels without a launch of their own: what they are launched with stands where the file is included. */
@@ -122,12 +146,50 @@ class Texts {
     return found;
   }
 
+  /** Sorted. */
+  launchersOf(file: string): string[] {
+    const names = definedNames(this.of(file));
+    const including = new Set(this.programsWith(file));
+    const programs = new Set<string>();
+    for (const [other, launched] of this.#launchedNames()) {
+      if (other === file || ![...names].some((name) => launched.has(name))) continue;
+      for (const program of this.#isProgram(other) ? [other] : this.programsWith(other)) {
+        if (program === file || including.has(program)) continue;
+        // Where a kernel of that name is defined too, the launch is one of that.
+        const own = definedNames(this.of(program));
+        if ([...names].some((name) => launched.has(name) && !own.has(name))) programs.add(program);
+      }
+    }
+    return [...programs].sort();
+  }
+
+  /** The names that stand before `<<<`, by file. */
+  #launchedNames(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#launched.size > 0) return this.#launched;
+    for (const [file, text] of this.#texts) {
+      const names = text.includes('<<<') ? namesIn(text, LAUNCHED) : new Set<string>();
+      if (names.size > 0) this.#launched.set(file, names);
+    }
+    return this.#launched;
+  }
+
   #isProgram(file: string): boolean {
     if (PROGRAM.test(file)) return true;
-    if (!MAYBE_PROGRAM.test(file)) return false;
-    const text = this.of(file);
-    return KERNEL_DEFINITION.test(text) || LAUNCH.test(text);
+    return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
   }
+}
+
+function definedNames(text: string): Set<string> {
+  try {
+    return new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name));
+  } catch {
+    // A text that overflows a regular expression.
+    return new Set();
+  }
+}
+
+function namesIn(text: string, pattern: RegExp): Set<string> {
+  return new Set(Array.from(text.matchAll(pattern), ([, name]) => name!));
 }
 
 /** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */

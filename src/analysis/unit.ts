@@ -6,6 +6,11 @@ import type { TemplateLaunches } from '../frontend/instantiations.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 
+export interface Launcher {
+  readonly file: string;
+  readonly options: CheckOptions;
+}
+
 export interface UnitJob {
   /** The file to analyse, relative to the tree's root. */
   readonly file: string;
@@ -14,6 +19,8 @@ export interface UnitJob {
   readonly skip: ReadonlyMap<string, string>;
   /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
   readonly templateLaunches?: TemplateLaunches;
+  /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */
+  readonly launchers?: readonly Launcher[];
   /**
    * Set for a program that was not asked for itself, but is the way to a header that was: kernels that are defined in
    * other files than these are left out.

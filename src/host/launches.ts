@@ -31,6 +31,8 @@ export type Argument = { readonly kind: 'int'; readonly term: Int } | PointerArg
 export interface HostLaunch {
   /** The kernel's symbol on the device side. */
   readonly kernel: string;
+  /** False when the unit only declares the kernel: it is one of another file. */
+  readonly isDefined: boolean;
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
@@ -118,6 +120,7 @@ function launchesFrom(terms: Terms, program: Program, fn: ProgramFunction, heade
         );
         found.push({
           kernel,
+          isDefined: stub?.isDefinition ?? false,
           location: pending.location,
           gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
           blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],

@@ -191,6 +191,46 @@ describe('a file that other files include', () => {
   });
 });
 
+describe('a kernel that another program launches', () => {
+  const K = `#include "k.h"\n${BY_THREAD}`;
+  const uses = (blocks: number) =>
+    `#include "k.h"\nint main() { int *p; cudaMalloc(&p, 4096); k<<<${blocks}, 64>>>(p); }\n`;
+  const HEADER = '__global__ void k(int *p);\n';
+
+  test('has the launches that are there, although nobody named the program', async (t) => {
+    const bench = workbench(t, { 'k.cu': K, 'k.h': HEADER, 'app/use.cu': uses(1).replace('k.h', '../k.h') });
+    const { result, code } = await check(bench, 'k.cu');
+    assert.deepEqual(verdicts(result), { 'k.cu k': 'race-free' });
+    assert.equal(result.kernels[0]?.launches[0]?.file, 'app/use.cu');
+    assert.equal(code, 0);
+    assert.deepEqual(verdicts((await check(bench)).result), { 'k.cu k': 'race-free' });
+  });
+
+  test('has all of them', async (t) => {
+    const bench = workbench(t, { 'k.cu': K, 'k.h': HEADER, 'use.cu': uses(1), 'more.cu': uses(2) });
+    const { result } = await check(bench, 'k.cu');
+    assert.deepEqual(verdicts(result), { 'k.cu k': 'racy' });
+    assert.deepEqual(result.kernels[0]?.launches.map(({ file }) => file).sort(), ['more.cu', 'use.cu']);
+  });
+
+  test('does not take the launches of a namesake, nor some of many', async (t) => {
+    const own = `${BY_THREAD}int main() { int *p; cudaMalloc(&p, 4096); k<<<1, 64>>>(p); }\n`;
+    const many = Object.fromEntries([1, 2, 3, 4, 5].map((i) => [`use${i}.cu`, uses(1)]));
+    for (const others of [{ 'own.cu': own }, { 'k.h': HEADER, ...many }]) {
+      const bench = workbench(t, { 'k.cu': others['own.cu'] ? BY_THREAD : K, ...others });
+      const { result } = await check(bench, 'k.cu');
+      assert.deepEqual(verdicts(result), { 'k.cu k': 'racy' });
+      assert.deepEqual(result.kernels[0]?.launches, []);
+    }
+  });
+
+  test('stays open when a program that launches it cannot be read to the end', async (t) => {
+    const unread = '#include "k.h"\nvoid f(Unknown u) { k<<<u.blocks, 64>>>(u.p); }\n';
+    const bench = workbench(t, { 'k.cu': K, 'k.h': HEADER, 'use.cu': uses(1), 'unread.cu': unread });
+    assert.deepEqual(verdicts((await check(bench, 'k.cu')).result), { 'k.cu k': 'racy' });
+  });
+});
+
 describe('severities of the configuration', () => {
   const WARP =
     '__global__ void k(int *p) { p[threadIdx.x / 2] = threadIdx.x; }\nint main() { int *p; cudaMalloc(&p, 4096); k<<<1, 32>>>(p); }\n';
