@@ -67,11 +67,15 @@ export async function analyse(
     };
     const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
     const answered = answeredDefinitions(programs);
-    // A part of another file is analysed with that one. What is left of it is analysed alone, as well as that goes.
+    // A part of another file is analysed with that one. What is left of it is analysed alone, as well as that goes; so is
+    // one whose kernels the text does not show (macros make them).
     const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
-    const left = parts.filter((job) => definitionsIn(source, job).some((found) => !answered.has(definitionKey(found))));
+    const left = parts.filter((job) => {
+      const definitions = definitionsIn(source, job);
+      return definitions.length === 0 || definitions.some((found) => !answered.has(definitionKey(found)));
+    });
     for (const { file } of parts.filter((job) => !left.includes(job))) progress.fileDone(file);
-    const alone = (await run(left)).map((outcome) => withoutDefinitions(outcome, answered));
+    const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
     const outcomes = [...programs, ...alone];
     const result = collect(outcomes, asked.length, Math.round(performance.now() - began));
     const stated = jobs.flatMap((job) => job.options.assume);
@@ -85,6 +89,11 @@ export async function analyse(
 /** Nobody asked for the program itself: what is wrong with it matters as far as a header's kernels are left open by it. */
 function ofHelper(outcome: UnitOutcome): UnitOutcome {
   return { ...outcome, problems: outcome.problems.map((problem): Problem => ({ ...problem, severity: 'warning' })) };
+}
+
+/** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
+function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcome {
+  return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
 }
 
 /** A fact that speaks of no kernel's parameters is a mistake more often than not. */

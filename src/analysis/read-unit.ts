@@ -91,7 +91,15 @@ export function readUnit(
       d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
   );
   const standIns = new Map<string, string>();
-  const given = givenInstantiations(lines.text(file), definitions, options.instantiate);
+  const givenIn = (path: string) => {
+    if (!isWanted(path)) return [];
+    const text = lines.text(path);
+    return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
+      ...instantiation,
+      place: { file: path, line: instantiation.line },
+    }));
+  };
+  const given = options.instantiate.length === 0 ? [] : [file, ...compiled.includes].flatMap(givenIn);
   if (uninstantiated.length + given.length > 0) {
     const again = {
       language,
@@ -102,11 +110,10 @@ export function readUnit(
     } as const;
     const attempts = instantiationsFor(lines.text(file), uninstantiated, job.templateLaunches ?? new Map(), given);
     const more = instantiate(clang, again, attempts);
-    for (const { spelling, name } of given) {
+    for (const { spelling, place } of given) {
       if (more?.used.some((used) => used.spelling === spelling)) continue;
-      const line = definitions.find((d) => d.name === name)?.line ?? null;
       const message = `${spelling}, which the configuration asks for, does not compile`;
-      emit({ type: 'problem', problem: { file, line, column: null, severity: 'warning', message } });
+      emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
     }
     if (more !== null) {
       ({ program, problems } = readModule(more.ir));

@@ -36,11 +36,11 @@ export function givenInstantiations(
   text: string,
   definitions: readonly KernelDefinition[],
   wanted: readonly string[],
-): Instantiation[] {
+): (Instantiation & Pick<KernelDefinition, 'line'>)[] {
   const templates = definitions.filter(({ isTemplate }) => isTemplate);
   if (templates.length === 0 || wanted.length === 0) return [];
   const code = withoutComments(text);
-  const found = new Map<string, Instantiation>();
+  const found = new Map<string, Instantiation & Pick<KernelDefinition, 'line'>>();
   for (const definition of templates) {
     const { qualified } = placeOf(code, definition);
     for (const spelt of wanted) {
@@ -48,7 +48,7 @@ export function givenInstantiations(
       const name = spelt.slice(0, open).trim();
       if (open < 0 || (name !== qualified && !qualified.endsWith(`::${name}`))) continue;
       const spelling = `${qualified}${spelt.slice(open)}`;
-      found.set(spelling, { name: definition.name, spelling, isStandIn: false });
+      found.set(spelling, { name: definition.name, spelling, isStandIn: false, line: definition.line });
     }
   }
   return [...found.values()];

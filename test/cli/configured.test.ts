@@ -125,6 +125,21 @@ describe('templates', () => {
     ]);
   });
 
+  test('of a header are analysed so in the programs that include it', async (t) => {
+    const main = '#include "a.cuh"\nint main() { int *p; cudaMalloc(&p, 4096); ns::scale<int, 2><<<1, 32>>>(p); }\n';
+    const bench = workbench(t, {
+      'a.cuh': SCALE,
+      'main.cu': main,
+      '.gpurace.yml': "instantiate: 'scale<float, 0>'\ngrid-dim: 1\nblock-dim: 32\n",
+    });
+    for (const path of ['a.cuh', '.']) {
+      assert.deepEqual(verdicts((await check(bench, path)).result), {
+        'a.cuh ns::scale<float, 0>': 'racy',
+        'a.cuh ns::scale<int, 2>': 'race-free',
+      });
+    }
+  });
+
   test('are instantiated as a file that nobody named launches them', async (t) => {
     const bench = workbench(t, {
       'src/a.cu': SCALE,
@@ -176,6 +191,20 @@ describe('a file that other files include', () => {
     assert.deepEqual(verdicts(result), { 'kernel.cu k': 'race-free' });
     assert.deepEqual(result.problems, []);
     assert.equal(code, 0);
+  });
+
+  test('kernels that macros make are not lost where no program has the file', async (t) => {
+    const bench = workbench(t, {
+      'make.h': '#define MAKE(name) __global__ void name(int *p) { p[0] = threadIdx.x; }\n',
+      'made.cu': '#include "make.h"\nMAKE(first)\n',
+      'plain.cuh': 'Undefined x;\n',
+      'main.cu':
+        '#include "plain.cuh"\n#ifdef UNITY\n#include "made.cu"\n#endif\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\n',
+    });
+    const { result } = await check(bench, 'made.cu', 'main.cu', 'plain.cuh', '--grid-dim', '1', '--block-dim', '32');
+    assert.equal(verdicts(result)['main.cu k'], 'race-free');
+    assert.equal(verdicts(result)['make.h first'] ?? verdicts(result)['made.cu first'], 'racy');
+    assert.ok(!result.problems.some(({ severity }) => severity === 'error'));
   });
 
   test('one that nobody includes is analysed alone, and so is what an includer leaves out', async (t) => {
