@@ -11,10 +11,10 @@ import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { collect } from '../src/analysis/collect.ts';
 import { loadEngineParts } from '../src/analysis/engines.ts';
-import { launchesIn } from '../src/analysis/index.ts';
 import { NOT_ANALYSED } from '../src/analysis/kernel-names.ts';
 import { languageOf } from '../src/analysis/language.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
+import { surroundingsOf } from '../src/analysis/surroundings.ts';
 import { findSources } from '../src/cli/sources.ts';
 import { kernelDefinitions } from '../src/frontend/kernel-definitions.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
@@ -60,7 +60,7 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
   const files = all.slice(0, limit);
   const engines = await loadEngineParts();
   const tree = openTree({ kind: 'disk', root });
-  const templateLaunches = launchesIn(tree, files);
+  const { launches: templateLaunches } = surroundingsOf(tree, files, () => []);
   let peak = 0;
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());

@@ -12,8 +12,8 @@ export interface AnnotationPlan {
 }
 
 /**
- * Plans the annotations: an error for each new finding with strong enough evidence, a notice for each weaker one, a
- * warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
+ * Plans the annotations: each new finding with strong enough evidence at the level of its rule, a notice for each
+ * weaker one, a warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
  * runner still shows; one error is kept back for the line that says why the job failed.
  */
 export function planAnnotations(
@@ -36,7 +36,7 @@ export function planAnnotations(
   for (const [level, noun] of [
     ['error', 'finding'],
     ['notice', 'finding with weaker evidence'],
-    ['warning', 'kernel or file that was not analysed'],
+    ['warning', 'lesser finding, kernel or file that was not analysed'],
   ] as const) {
     const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
     const ofLevel = wanted.filter((annotation) => annotation.level === level);
@@ -50,12 +50,14 @@ export function planAnnotations(
   };
 }
 
+const ANNOTATION_LEVEL = { error: 'error', warning: 'warning', note: 'notice' } as const;
+
 function findingAnnotation(finding: Finding, minEvidence: Evidence, touched: (access: Access) => boolean): Annotation {
   const primary = finding.accesses.find(touched) ?? finding.accesses[0]!;
   const others = finding.accesses.filter((access) => access !== primary);
   const oneLine = primary.line === primary.endLine;
   return {
-    level: levelOf(finding, minEvidence) === 'note' ? 'notice' : 'error',
+    level: ANNOTATION_LEVEL[levelOf(finding, minEvidence)],
     title: `${finding.rule} in ${finding.kernel}`,
     message: [
       finding.message,

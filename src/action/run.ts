@@ -1,13 +1,15 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
 import { mergeResults } from '../cli/merge.ts';
-import { compareRevisions, pathFilter } from '../compare/index.ts';
+import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
+import { withSeverity } from '../config/index.ts';
 import { PlatformError } from '../errors.ts';
 import { createClient } from '../github/index.ts';
-import type { CheckOptions } from '../model/options.ts';
+import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
-import { type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
-import type { TreeDescription } from '../source/index.ts';
+import { diskSources } from '../source/disk-sources.ts';
+import { openTree, type TreeDescription } from '../source/index.ts';
 import { planAnnotations } from './annotations.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { notYetBuilt } from './not-yet.ts';
@@ -17,7 +19,7 @@ import { markNew, touchedBy } from './reach.ts';
 import { type ReviewOutcome, type ReviewRequest, reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
-import { readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
 import { headline, renderSummary } from './summary.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
@@ -31,7 +33,7 @@ export interface Ports {
   readonly analyse: (
     tree: TreeDescription,
     files: readonly string[],
-    options: CheckOptions,
+    options: RunOptions,
     progress: Progress,
   ) => Promise<Result>;
 }
@@ -72,9 +74,17 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const scope = await findScope({ env, client, inputs, settings, root });
   logScope(runner, scope);
 
-  const analyse = async (tree: TreeDescription, files: readonly string[], { options }: Settings): Promise<Result> =>
-    files.length === 0 ? emptyResult(ports.version) : ports.analyse(tree, files, options, logProgress(runner));
-  const { result, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
+    if (files.length === 0) return emptyResult(ports.version);
+    const problems: Problem[] = [];
+    const optionsOf = optionsIn(openTree(tree), of, problems);
+    const options = { ...of.options, optionsOf, around: () => sources.files };
+    const analysed = await ports.analyse(tree, files, options, logProgress(runner));
+    return { ...analysed, problems: [...analysed.problems, ...problems] };
+  };
+  const { result: found, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
+  const result = withSeverity({ ...found, problems: [...found.problems, ...ofBuild] }, settings.config);
   const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
@@ -130,20 +140,24 @@ async function analyseScope(
   inputs: ActionInputs,
   settings: Settings,
   root: string,
-  analyse: (tree: TreeDescription, files: readonly string[], settings: Settings) => Promise<Result>,
+  analyse: (tree: TreeDescription, sources: Sources, files: readonly string[], settings: Settings) => Promise<Result>,
 ): Promise<Analysed> {
   const { compared } = scope;
   if (compared === null) {
     const files = scope.selection.units.map(({ file }) => file);
     const source = (file: string) => readSource(root, file);
-    const result = markNew(await analyse({ kind: 'disk', root }, files, settings), scope.change, source);
+    const result = markNew(
+      await analyse({ kind: 'disk', root }, diskSources(root), files, settings),
+      scope.change,
+      source,
+    );
     return { result, source, baseSource: () => undefined };
   }
   const { base, head, changed, selection, configAtBase } = compared;
   const before = configAtBase === null ? settings : settingsAtBase(inputs, configAtBase, settings);
   const { result } = await compareRevisions({
-    base: { sources: base.sources, analyse: (files) => analyse(base.tree, files, before) },
-    head: { sources: head.sources, analyse: (files) => analyse(head.tree, files, settings) },
+    base: { sources: base.sources, analyse: (files) => analyse(base.tree, base.sources, files, before) },
+    head: { sources: head.sources, analyse: (files) => analyse(head.tree, head.sources, files, settings) },
     changed,
     selection,
     wanted: pathFilter(settings.paths, settings.exclude),

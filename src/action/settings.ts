@@ -1,9 +1,22 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { CONFIG_FILE, type ConfigFile, checkOptions, loadConfig, milliseconds, readConfig } from '../config/index.ts';
+import { languageOf } from '../analysis/language.ts';
+import { type FoundCommands, findCompileCommands } from '../compilation/index.ts';
+import {
+  CONFIG_FILE,
+  type ConfigFile,
+  checkOptions,
+  fileOptions,
+  includeFoldersOf,
+  loadConfig,
+  milliseconds,
+  readConfig,
+} from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { CheckOptions } from '../model/options.ts';
+import type { Problem } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
 import type { ActionInputs } from './inputs.ts';
 import { placeInside } from './workspace.ts';
 
@@ -12,7 +25,16 @@ const MAX_DEFAULT_JOBS = 8;
 
 /** What the inputs and the configuration file say together. */
 export interface Settings {
+  /** The options of most files. */
   readonly options: CheckOptions;
+  /** What the files say, for the options of each file. */
+  readonly config: ConfigFile;
+  /** What the inputs say. */
+  readonly given: Partial<CheckOptions>;
+  /** An include folder of the configuration in the checkout; none when it is not searched. */
+  readonly includeFolder: (folder: string) => readonly string[];
+  /** What the checkout's build says, which is the same for both sides of a comparison. */
+  readonly build: FoundCommands | null;
   readonly paths: readonly string[];
   readonly exclude: readonly string[];
   readonly failOn: ActionInputs['fail-on'];
@@ -24,9 +46,12 @@ export interface Settings {
  * @throws ConfigurationError when the file that the input names is not there, or says something wrong
  */
 export function readSettings(inputs: ActionInputs, root: string): Settings {
-  const settings = mergeSettings(inputs, configOf(inputs, root));
-  const includeDirs = settings.options.includeDirs.flatMap((folder) => includeFolder(root, folder) ?? []);
-  return { ...settings, options: { ...settings.options, includeDirs } };
+  const config = configOf(inputs, root);
+  const folders = new Map(includeFoldersOf(config).map((folder) => [folder, includeFolder(root, folder)]));
+  const inCheckout = (folder: string) => [folders.get(folder) ?? []].flat();
+  const named = config['compile-commands'];
+  const build = findCompileCommands(root, named === undefined ? null : { path: named, inside: true });
+  return mergeSettings(inputs, config, inCheckout, build);
 }
 
 /**
@@ -35,15 +60,32 @@ export function readSettings(inputs: ActionInputs, root: string): Settings {
  */
 export function settingsAtBase(inputs: ActionInputs, text: string, head: Settings): Settings {
   try {
-    const settings = mergeSettings(inputs, readConfig(text, 'the configuration of the base'));
-    const includeDirs = settings.options.includeDirs.filter(
-      (folder) => !isAbsolute(folder) && !folder.startsWith('..'),
-    );
-    return { ...settings, options: { ...settings.options, includeDirs } };
+    const config = readConfig(text, 'the configuration of the base');
+    const inCheckout = (folder: string) => (isAbsolute(folder) || folder.startsWith('..') ? [] : [folder]);
+    return mergeSettings(inputs, config, inCheckout, head.build);
   } catch (error) {
     if (error instanceof ConfigurationError) return head;
     throw error;
   }
+}
+
+/**
+ * The options of each file of a tree.
+ * @param problems Grows with what the build names and the tree does not have.
+ */
+export function optionsIn(tree: SourceTree, settings: Settings, problems: Problem[]): (file: string) => CheckOptions {
+  return fileOptions(
+    {
+      tree,
+      optionsOf: (ofFile) => checkOptions(ofFile, settings.given),
+      config: settings.config,
+      inConfig: (file) => file,
+      includeFolder: settings.includeFolder,
+      commands: settings.build?.commands ?? null,
+      languageOf,
+    },
+    problems,
+  );
 }
 
 /**
@@ -64,12 +106,23 @@ function includeFolder(root: string, folder: string): string | null {
  * An input wins over the file. Whether an input was given or only has its default cannot be seen: the runner passes
  * both in the same way. So an input that stands at its default gives way to the file.
  */
-export function mergeSettings(inputs: ActionInputs, config: ConfigFile): Settings {
+export function mergeSettings(
+  inputs: ActionInputs,
+  config: ConfigFile,
+  folderInCheckout: Settings['includeFolder'] = (folder) => [folder],
+  build: FoundCommands | null = null,
+): Settings {
+  const given: Partial<CheckOptions> = {
+    jobs: inputs.jobs ?? config.jobs ?? Math.min(availableParallelism(), MAX_DEFAULT_JOBS),
+    ...(inputs.timeout === null ? {} : { timeoutMs: milliseconds(inputs.timeout) }),
+  };
+  const options = checkOptions(config, given);
   return {
-    options: checkOptions(config, {
-      jobs: inputs.jobs ?? config.jobs ?? Math.min(availableParallelism(), MAX_DEFAULT_JOBS),
-      ...(inputs.timeout === null ? {} : { timeoutMs: milliseconds(inputs.timeout) }),
-    }),
+    options: { ...options, includeDirs: options.includeDirs.flatMap(folderInCheckout) },
+    config,
+    given,
+    includeFolder: folderInCheckout,
+    build,
     paths: inputs.paths.length > 0 ? inputs.paths : (config.paths ?? []),
     exclude: [...(config.exclude ?? []), ...inputs.exclude],
     failOn: inputs['fail-on'] === 'new' ? (config['fail-on'] ?? 'new') : inputs['fail-on'],

@@ -6,7 +6,7 @@ import type { UnitOutcome } from './unit-record.ts';
 
 /** @param outcomes One per file, in a fixed order. */
 export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: number): Result {
-  const outcomes = withoutFragments(all);
+  const outcomes = withoutUnlaunched(withoutFragments(all));
   const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
   const findings = distinct(
     outcomes.flatMap((outcome) => outcome.findings),
@@ -39,9 +39,7 @@ export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: n
  * What could not be analysed in it, but was where it is included, is not missing.
  */
 function withoutFragments(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
-  const analysed = new Set(
-    outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))),
-  );
+  const analysed = answeredDefinitions(outcomes);
   return outcomes.map((outcome) => {
     const kernels = outcome.kernels.filter((k) => !isNotAnalysed(k) || !analysed.has(definitionKey(k)));
     if (kernels.length === outcome.kernels.length || kernels.some(isNotAnalysed)) return { ...outcome, kernels };
@@ -50,12 +48,47 @@ function withoutFragments(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
   });
 }
 
+/**
+ * Of the programs that include a kernel, those that launch it say how it runs; where it only comes along with a header,
+ * any launch was considered, and none of those happens.
+ */
+function withoutUnlaunched(outcomes: readonly UnitOutcome[]): UnitOutcome[] {
+  const keyOf = (kernel: KernelResult) => JSON.stringify(kernelKey(kernel));
+  const launched = new Set(
+    outcomes.flatMap((o) => o.kernels.filter((k) => k.launches.length > 0 && !o.unlaunched?.has(k)).map(keyOf)),
+  );
+  return outcomes.map((outcome) => {
+    const dropped = outcome.kernels.filter((k) => outcome.unlaunched?.has(k) && launched.has(keyOf(k)));
+    if (dropped.length === 0) return outcome;
+    const kernels = outcome.kernels.filter((kernel) => !dropped.includes(kernel));
+    return { ...outcome, kernels, findings: findingsIn(outcome, kernels) };
+  });
+}
+
+/** The findings of some of the kernels of a unit. Of namesakes in one unit, all count. */
+function findingsIn(outcome: UnitOutcome, kernels: readonly KernelResult[]): Finding[] {
+  const kept = new Set(kernels.map(({ kernel }) => kernel));
+  return outcome.findings.filter(({ kernel }) => kept.has(kernel));
+}
+
+/** Definitions that were analysed in some unit. */
+export function answeredDefinitions(outcomes: readonly UnitOutcome[]): Set<string> {
+  return new Set(outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))));
+}
+
+/** The outcome without the kernels of these definitions, and without what was found in them. */
+export function withoutDefinitions(outcome: UnitOutcome, definitions: ReadonlySet<string>): UnitOutcome {
+  const kernels = outcome.kernels.filter((kernel) => !definitions.has(definitionKey(kernel)));
+  if (kernels.length === outcome.kernels.length) return outcome;
+  return { ...outcome, kernels, findings: findingsIn(outcome, kernels) };
+}
+
 function isNotAnalysed(kernel: KernelResult): boolean {
   return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(NOT_ANALYSED));
 }
 
 /** The definition in the source, whatever it is instantiated with. */
-function definitionKey({ file, line, kernel }: KernelResult): string {
+export function definitionKey({ file, line, kernel }: Pick<KernelResult, 'file' | 'line' | 'kernel'>): string {
   return JSON.stringify([file, line, bareName(kernel)]);
 }
 

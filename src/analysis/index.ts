@@ -3,20 +3,20 @@
  * a worker, every kernel that is known of is answered, and the order of the result depends on the input alone.
  */
 import { entryPoint } from '../assets.ts';
-import { type TemplateLaunches, templateLaunches } from '../frontend/instantiations.ts';
 import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import { givenAssumption } from '../host/index.ts';
-import type { CheckOptions } from '../model/options.ts';
+import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
-import { collect } from './collect.ts';
+import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from './collect.ts';
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
+import { surroundingsOf } from './surroundings.ts';
 import type { UnitJob } from './unit.ts';
-import type { FoundKernel } from './unit-record.ts';
+import type { FoundKernel, UnitOutcome } from './unit-record.ts';
 
 /**
  * @param files Relative to the tree's root.
@@ -26,51 +26,82 @@ import type { FoundKernel } from './unit-record.ts';
 export async function analyse(
   tree: TreeDescription,
   files: readonly string[],
-  options: CheckOptions,
+  options: RunOptions,
   progress: Progress,
   limits: PoolLimits = DEFAULT_LIMITS,
 ): Promise<Result> {
   const began = performance.now();
   // A root that does not exist is the caller's error, and not one per file.
   const source = openTree(tree);
-  const distinct = [...new Set(files)].sort();
-  progress.start(distinct.length);
-  try {
-    const launches = launchesIn(source, distinct);
-    const jobs = distinct.map((file) => ({
+  const asked = [...new Set(files)].sort();
+  const isAsked = new Set(asked);
+  const { optionsOf, around = () => [], ...ofRun } = options;
+  const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
+  const surroundings = surroundingsOf(source, asked, around);
+  const jobs = [...asked, ...surroundings.helpers].map((file): UnitJob => {
+    const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
+    const job: UnitJob = {
       file,
-      language: languageOf(source, file, options.language),
-      options,
-      skip: new Map<string, string>(),
-      templateLaunches: launches,
-    }));
+      language: languageOf(source, file, optionsFor(file).language),
+      options: optionsFor(file),
+      skip: new Map(),
+      templateLaunches: surroundings.launches,
+      ...(launchers === undefined ? {} : { launchers }),
+    };
+    return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
+  });
+  progress.start(jobs.length);
+  try {
     const script = entryPoint('worker.js', 'analysis/worker.ts');
-    const outcomes =
-      jobs.length === 0
-        ? []
-        : await runUnits(
-            jobs,
-            {
-              script,
-              tree,
-              workers: options.jobs,
-              engines: loadEngineParts(),
-              limits,
-              definitions: (job) => definitionsIn(source, job),
-            },
-            progress,
-          );
-    const result = collect(outcomes, distinct.length, Math.round(performance.now() - began));
-    return { ...result, problems: [...result.problems, ...unusedAssumptions(result, options)] };
+    const engines = jobs.length === 0 ? null : loadEngineParts();
+    const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
+      if (engines === null || some.length === 0) return [];
+      const settings = {
+        script,
+        tree,
+        workers: options.jobs,
+        engines,
+        limits,
+        definitions: (job: UnitJob) => definitionsIn(source, job),
+      };
+      const outcomes = await runUnits(some, settings, progress);
+      return outcomes.map((outcome, i) => (some[i]!.kernelsOf === undefined ? outcome : ofHelper(outcome)));
+    };
+    const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
+    const answered = answeredDefinitions(programs);
+    // A part of another file is analysed with that one. What is left of it is analysed alone, as well as that goes; so is
+    // one whose kernels the text does not show (macros make them).
+    const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
+    const left = parts.filter((job) => {
+      const definitions = definitionsIn(source, job);
+      return definitions.length === 0 || definitions.some((found) => !answered.has(definitionKey(found)));
+    });
+    for (const { file } of parts.filter((job) => !left.includes(job))) progress.fileDone(file);
+    const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
+    const outcomes = [...programs, ...alone];
+    const result = collect(outcomes, asked.length, Math.round(performance.now() - began));
+    const stated = jobs.flatMap((job) => job.options.assume);
+    const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
+    return { ...result, problems };
   } finally {
     progress.stop();
   }
 }
 
+/** Nobody asked for the program itself: what is wrong with it matters as far as a header's kernels are left open by it. */
+function ofHelper(outcome: UnitOutcome): UnitOutcome {
+  return { ...outcome, problems: outcome.problems.map((problem): Problem => ({ ...problem, severity: 'warning' })) };
+}
+
+/** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
+function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcome {
+  return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
+}
+
 /** A fact that speaks of no kernel's parameters is a mistake more often than not. */
-function unusedAssumptions(result: Result, options: CheckOptions): Problem[] {
+function unusedAssumptions(result: Result, stated: ReadonlySet<string>): Problem[] {
   const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
-  return options.assume
+  return [...stated]
     .filter((text) => !used.has(givenAssumption(text)))
     .map((text) => ({
       file: null,
@@ -81,20 +112,9 @@ function unusedAssumptions(result: Result, options: CheckOptions): Problem[] {
     }));
 }
 
-/** Launches of templates in any of the files. */
-export function launchesIn(tree: SourceTree, files: readonly string[]): TemplateLaunches {
-  const found = new Map<string, string[]>();
-  for (const file of files) {
-    try {
-      templateLaunches(Buffer.from(tree.read(file) ?? []).toString('latin1'), found);
-    } catch {
-      // A text that overflows a regular expression.
-    }
-  }
-  return found;
-}
-
-function definitionsIn(tree: SourceTree, { file, language }: UnitJob): FoundKernel[] {
+/** The kernels that a unit has to answer for, by its text alone. */
+function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob): FoundKernel[] {
+  if (kernelsOf?.has(file) === false) return [];
   const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
   try {
     return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));

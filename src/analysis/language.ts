@@ -36,7 +36,7 @@ export function languageOf(tree: SourceTree, file: string, asked: Language | nul
     if (hip || cuda) return cuda ? 'cuda' : 'hip';
     for (const name of names) {
       const beside = joinPath(directoryOf(path), name);
-      const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name);
+      const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
       if (found !== null && seen.size < MAX_FILES) seen.add(found);
     }
   }

@@ -7,10 +7,10 @@ import type { Diagnostic } from '../frontend/diagnostics.ts';
 import type { Clang } from '../frontend/engine.ts';
 import { type HeaderLine, headerLine } from '../frontend/header-line.ts';
 import {
+  givenInstantiations,
   type Instantiation,
   instantiationsFor,
   instantiationText,
-  type TemplateLaunches,
   withoutErrors,
 } from '../frontend/instantiations.ts';
 import { type KernelDefinition, kernelDefinitions } from '../frontend/kernel-definitions.ts';
@@ -46,6 +46,8 @@ export interface UnitReading {
   readonly header: HeaderLine | null;
   /** What the host code says; a sentence when it could not be read, null when it was not asked. */
   readonly host: Host | string | null;
+  /** What other programs say about launches of these kernels, in full; empty when one of them cannot be read. */
+  readonly elsewhere: readonly Host[];
 }
 
 /** What the host code of the unit says about launches. */
@@ -68,7 +70,8 @@ export function readUnit(
   lines: SourceLines,
 ): UnitReading | null {
   const { file, language, options } = job;
-  const definitions = kernelDefinitions(lines.text(file), language);
+  const isWanted = (place: string) => job.kernelsOf === undefined || job.kernelsOf.has(place);
+  const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
   const header = headerLine(lines.text(file));
   const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
   const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
@@ -88,7 +91,16 @@ export function readUnit(
       d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name),
   );
   const standIns = new Map<string, string>();
-  if (uninstantiated.length > 0) {
+  const givenIn = (path: string) => {
+    if (!isWanted(path)) return [];
+    const text = lines.text(path);
+    return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
+      ...instantiation,
+      place: { file: path, line: instantiation.line },
+    }));
+  };
+  const given = options.instantiate.length === 0 ? [] : [file, ...compiled.includes].flatMap(givenIn);
+  if (uninstantiated.length + given.length > 0) {
     const again = {
       language,
       file,
@@ -96,7 +108,13 @@ export function readUnit(
       options: { ...asked, defines: unit.defines },
       side: 'device',
     } as const;
-    const more = instantiate(clang, again, lines.text(file), uninstantiated, job.templateLaunches ?? new Map());
+    const attempts = instantiationsFor(lines.text(file), uninstantiated, job.templateLaunches ?? new Map(), given);
+    const more = instantiate(clang, again, attempts);
+    for (const { spelling, place } of given) {
+      if (more?.used.some((used) => used.spelling === spelling)) continue;
+      const message = `${spelling}, which the configuration asks for, does not compile`;
+      emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
+    }
     if (more !== null) {
       ({ program, problems } = readModule(more.ir, warpSize));
       for (const { name, spelling, isStandIn } of more.used) {
@@ -112,7 +130,7 @@ export function readUnit(
   const kernels = kernelsOf(scoped);
   const missing = definitions.filter((d) => !kernels.some((k) => bareName(k.sourceName) === d.name));
   const wanted = (name: string) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
-  const analysed = kernels.filter((k) => wanted(k.sourceName));
+  const analysed = kernels.filter((k) => wanted(k.sourceName) && isWanted(placeOf(scoped, k, file).file));
   const unseen = missing.filter((d) => wanted(d.name));
   emit({
     type: 'found',
@@ -159,24 +177,40 @@ export function readUnit(
     ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header!.line})`),
     ...unit.additions,
   ];
-  return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host };
+  const sizesAsked = options.gridDim !== null && options.blockDim !== null;
+  const hasOpen = kernelsToCheck.some((kernel) => !isLaunched(host, kernel));
+  const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
+  return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
+}
+
+function isLaunched(host: Host | string | null, kernel: ProgramFunction): boolean {
+  return host !== null && typeof host !== 'string' && host.found.launches.some((l) => l.kernel === kernel.name);
+}
+
+/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
+function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang: Clang): Host[] {
+  const hosts: Host[] = [];
+  for (const { file, options } of job.launchers ?? []) {
+    const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, []);
+    if (typeof host === 'string') return [];
+    hosts.push(host);
+  }
+  return hosts;
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {
-  return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
+  return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
 }
 
 /** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
 function instantiate(
   clang: Clang,
   request: ClangRequest,
-  text: string,
-  definitions: readonly KernelDefinition[],
-  launches: TemplateLaunches,
+  attempts: readonly (readonly Instantiation[])[],
 ): { ir: string; used: readonly Instantiation[] } | null {
   let used: Instantiation[] = [];
   let ir: string | null = null;
-  for (const attempt of instantiationsFor(text, definitions, launches)) {
+  for (const attempt of attempts) {
     // An attempt is for the templates that no earlier one could instantiate.
     let added: Instantiation[] = attempt.filter(({ name }) => !used.some((u) => u.name === name));
     for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {

@@ -16,7 +16,11 @@ export interface UnitOutcome {
   readonly kernels: readonly KernelResult[];
   readonly findings: readonly Finding[];
   readonly problems: readonly Problem[];
+  /** Those of the kernels that host code of the unit could launch and does not. */
+  readonly unlaunched?: ReadonlySet<KernelResult>;
 }
+
+type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched'>;
 
 /** What an event was news of. */
 export type News =
@@ -28,7 +32,7 @@ export type News =
 export class UnitRecord {
   readonly job: UnitJob;
   readonly #found = new Map<string, FoundKernel>();
-  readonly #answers = new Map<string, { readonly result: KernelResult; readonly findings: readonly Finding[] }>();
+  readonly #answers = new Map<string, Answer>();
   readonly #problems = new Map<string, Problem>();
   readonly #lost = new Map<string, string>();
   #current: string | null = null;
@@ -66,7 +70,7 @@ export class UnitRecord {
         const key = keyOf(event.result);
         // A repeated attempt answers again what an earlier one did: the first answer is kept.
         if (this.#answers.has(key)) return null;
-        this.#answers.set(key, { result: event.result, findings: event.findings });
+        this.#answers.set(key, event);
         return { type: 'answered', kernel: event.result.kernel };
       }
     }
@@ -103,6 +107,7 @@ export class UnitRecord {
       kernels: answers.map(({ result }) => result),
       findings: answers.flatMap(({ findings }) => findings),
       problems: [...this.#problems.values()],
+      unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
     };
   }
 

@@ -6,6 +6,11 @@ import type { TemplateLaunches } from '../frontend/instantiations.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
 
+export interface Launcher {
+  readonly file: string;
+  readonly options: CheckOptions;
+}
+
 export interface UnitJob {
   /** The file to analyse, relative to the tree's root. */
   readonly file: string;
@@ -15,6 +20,13 @@ export interface UnitJob {
   readonly skip: ReadonlyMap<string, string>;
   /** Template arguments of launches anywhere in the sources, for templates that this file does not instantiate. */
   readonly templateLaunches?: TemplateLaunches;
+  /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */
+  readonly launchers?: readonly Launcher[];
+  /**
+   * Set for a program that was not asked for itself, but is the way to a header that was: kernels that are defined in
+   * other files than these are left out.
+   */
+  readonly kernelsOf?: ReadonlySet<string>;
 }
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */
@@ -23,5 +35,11 @@ export type UnitEvent =
   | { readonly type: 'found'; readonly kernels: readonly { kernel: string; file: string; line: number }[] }
   /** The kernel that is being worked on from now; its own time budget starts here. */
   | { readonly type: 'begin'; readonly kernel: string }
-  | { readonly type: 'kernel'; readonly result: KernelResult; readonly findings: readonly Finding[] }
+  | {
+      readonly type: 'kernel';
+      readonly result: KernelResult;
+      readonly findings: readonly Finding[];
+      /** True when all host code of the unit was read, and nothing in it launches the kernel. */
+      readonly isUnlaunched?: boolean;
+    }
   | { readonly type: 'problem'; readonly problem: Problem };

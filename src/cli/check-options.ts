@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { type FoundCommands, findCompileCommands } from '../compilation/index.ts';
 import { CONFIG_FILE, type ConfigFile, FailOn, loadConfig, MinEvidence } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import { type CheckOptions, WarpModel } from '../model/options.ts';
@@ -18,6 +19,7 @@ export interface CheckFlags {
   readonly assume?: string[];
   readonly include?: string[];
   readonly define?: string[];
+  readonly compileCommands?: string;
   readonly std?: string;
   readonly lang?: Language;
   readonly warpModel?: WarpModel;
@@ -41,6 +43,10 @@ export function addCheckOptions(command: Command, failOn: FailOn): void {
     )
     .addOption(new Option('-I, --include <FOLDER>', 'search includes here; may repeat').argParser(collect))
     .addOption(new Option('-D, --define <NAME[=VALUE]>', 'define a macro; may repeat').argParser(collect))
+    .option(
+      '--compile-commands <FILE>',
+      'take include folders and macros from it (default: compile_commands.json of the folder or a build folder)',
+    )
     .option('--std <STANDARD>', 'language standard, such as c++17')
     .addOption(
       new Option('--lang <LANGUAGE>', 'read every file as this (default: by extension)').choices(Language.options),
@@ -69,6 +75,15 @@ export function configOf(path: string | undefined, cwd: string): ConfigFile {
   const config = loadConfig(resolve(cwd, shown), shown);
   if (config === null && path !== undefined) throw new ConfigurationError(`--config: no such file: ${path}`);
   return config ?? {};
+}
+
+/** The compilation database that the command line or the configuration names, or the one that lies there.
+ * @throws ConfigurationError */
+export function compileCommandsOf(flags: CheckFlags, config: ConfigFile, cwd: string): FoundCommands | null {
+  if (flags.compileCommands !== undefined)
+    return findCompileCommands(cwd, { path: flags.compileCommands, inside: false });
+  const named = config['compile-commands'];
+  return findCompileCommands(cwd, named === undefined ? null : { path: named, inside: true });
 }
 
 /** What the command line says of the options of a run. */

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type ConfigFile, checkOptions } from '../config/index.ts';
+import { languageOf } from '../analysis/language.ts';
+import { type ConfigFile, checkOptions, fileOptions, includeFoldersOf, withSeverity } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { visible } from '../report/untrusted.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
-import { addCheckOptions, type CheckFlags, configOf, givenOptions } from './check-options.ts';
+import { openTree } from '../source/index.ts';
+import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { encodingProblem } from './encoding.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
@@ -37,23 +39,46 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
 
 /** Runs the engine over what the paths hold and names files as the user does. */
 async function check(paths: readonly string[], config: ConfigFile, flags: CheckFlags, io: Io): Promise<Result> {
-  const options = checkOptions(config, givenOptions(flags, config));
+  const given = givenOptions(flags, config);
+  const options = checkOptions(config, given);
   const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
+  const found = compileCommandsOf(flags, config, io.cwd);
   const sources = findSources({
     cwd: io.cwd,
     paths: wanted,
     exclude: config.exclude ?? [],
-    includeDirs: options.includeDirs,
+    includeDirs: [...includeFoldersOf(config), ...(flags.include ?? [])],
     anyExtension: options.language !== null,
   });
+  const tree = { kind: 'disk', root: sources.root } as const;
+  const ofBuild: Problem[] = [];
+  const includeFolder = (folder: string) => [sources.includeFolders.get(folder) ?? []].flat();
+  const optionsOf = fileOptions(
+    {
+      tree: openTree(tree),
+      optionsOf: (ofFile) => checkOptions(ofFile, given),
+      config,
+      inConfig: sources.shown,
+      includeFolder,
+      commands: found?.commands ?? null,
+      languageOf,
+    },
+    ofBuild,
+  );
   const analysed = await io.analyse(
-    { kind: 'disk', root: sources.root },
+    tree,
     sources.files,
-    { ...options, includeDirs: [...sources.includeDirs] },
+    {
+      ...options,
+      includeDirs: options.includeDirs.flatMap(includeFolder),
+      optionsOf,
+      around: sources.around,
+    },
     createProgress(io, sources.shown),
   );
-  const named = renameFiles(analysed, sources.shown);
-  const result = { ...named, problems: [...named.problems, ...sources.problems, ...encodingProblems(sources)] };
+  const named = renameFiles({ ...analysed, problems: [...analysed.problems, ...ofBuild] }, sources.shown);
+  const problems = [...named.problems, ...(found?.problem ? [found.problem] : []), ...sources.problems];
+  const result = withSeverity({ ...named, problems: [...problems, ...encodingProblems(sources)] }, config);
   if (result.kernels.length === 0) explainNoKernels(result, sources, wanted, options.kernels, io);
   return result;
 }

@@ -2,6 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { Command } from 'commander';
+import { languageOf } from '../analysis/language.ts';
 import {
   type ChangedFile,
   compareRevisions,
@@ -11,14 +12,22 @@ import {
   sourcesOfBase,
   sourcesOfTree,
 } from '../compare/index.ts';
-import { CONFIG_FILE, type ConfigFile, checkOptions, readConfig } from '../config/index.ts';
+import {
+  CONFIG_FILE,
+  type ConfigFile,
+  checkOptions,
+  fileOptions,
+  includeFoldersOf,
+  readConfig,
+  withSeverity,
+} from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import { changesBetween, GitError, resolveCommit, topLevel } from '../git/index.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { plural } from '../report/kernels.ts';
 import { diskSources } from '../source/disk-sources.ts';
-import { type GitTree, gitTree, type TreeDescription } from '../source/index.ts';
-import { addCheckOptions, type CheckFlags, configOf, givenOptions } from './check-options.ts';
+import { type GitTree, gitTree, openTree, type TreeDescription } from '../source/index.ts';
+import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { mergeResults } from './merge.ts';
@@ -72,15 +81,40 @@ async function diff(paths: readonly string[], config: ConfigFile, flags: DiffFla
   const configFile = place.inTree(flags.config ?? CONFIG_FILE);
   const configChanged = configFile !== null && changed.some((file) => isNamed(file, configFile));
   const problems: Problem[] = [];
-  const side = (tree: TreeDescription, sources: Side['sources'], ofConfig: ConfigFile): Side => {
-    const options = checkOptions(ofConfig, givenOptions(flags, ofConfig));
-    const includeDirs = options.includeDirs.flatMap((folder) => place.includeFolder(folder, problems));
+  const found = compileCommandsOf(flags, config, io.cwd);
+  if (found?.problem) problems.push(found.problem);
+  const side = (description: TreeDescription, sources: Side['sources'], ofConfig: ConfigFile): Side => {
+    const given = givenOptions(flags, ofConfig);
+    const options = checkOptions(ofConfig, given);
+    const folders = new Map(
+      [...includeFoldersOf(ofConfig), ...(flags.include ?? [])].map((name) => [
+        name,
+        place.includeFolder(name, problems),
+      ]),
+    );
+    const includeFolder = (name: string) => folders.get(name) ?? [];
+    const ofBuild: Problem[] = [];
+    const optionsOf = fileOptions(
+      {
+        tree: openTree(description),
+        optionsOf: (ofFile) => checkOptions(ofFile, given),
+        config: ofConfig,
+        inConfig: place.shown,
+        includeFolder,
+        commands: found?.commands ?? null,
+        languageOf,
+      },
+      ofBuild,
+    );
+    const ofRun = { ...options, includeDirs: options.includeDirs.flatMap(includeFolder), optionsOf };
     return {
       sources,
-      analyse: async (files) =>
-        files.length === 0
-          ? mergeResults([])
-          : io.analyse(tree, files, { ...options, includeDirs }, createProgress(io, place.shown)),
+      analyse: async (files) => {
+        if (files.length === 0) return mergeResults([]);
+        const around = () => sources.files;
+        const result = await io.analyse(description, files, { ...ofRun, around }, createProgress(io, place.shown));
+        return { ...result, problems: [...result.problems, ...ofBuild.splice(0)] };
+      },
     };
   };
   const describe = (commit: string): TreeDescription => ({ kind: 'git', repository: top, commit, untracked: top });
@@ -106,7 +140,7 @@ async function diff(paths: readonly string[], config: ConfigFile, flags: DiffFla
     return { file: place.shown(file), line: null, column: null, severity: 'error', message: 'not there to be read' };
   });
   return {
-    result: { ...named, problems: [...named.problems, ...distinctProblems(problems), ...absent] },
+    result: withSeverity({ ...named, problems: [...named.problems, ...distinctProblems(problems), ...absent] }, config),
     source: (file) => headSources.read(place.inTree(file) ?? file),
     baseSource: (file) => baseSources.read(place.inTree(file) ?? file),
   };

@@ -1,15 +1,15 @@
 import type { FailOn } from '../config/index.ts';
 import type { Finding, KernelResult, Result } from '../model/result.ts';
-import { atLeast } from '../report/evidence.ts';
+import { atLeast, loudestOf } from '../report/evidence.ts';
 import { findingsOf } from '../report/kernels.ts';
-import { ruleById } from '../report/rules.ts';
 
 /**
  * What a result means for the exit code.
  *
  * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
- *    (`redundant-barrier` is advice), the change did not fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare
- *    with (`status` is null) every finding counts as new. Findings win over an incomplete run.
+ *    (`redundant-barrier` is advice, and so is what the configuration turns down to `note` or `off`), the change did not
+ *    fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare with (`status` is null)
+ *    every finding counts as new. Findings win over an incomplete run.
  * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
  *    another reason than its `possible` findings.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
@@ -20,9 +20,9 @@ export function exitCode(result: Result, failOn: FailOn = 'any'): 0 | 1 | 3 {
 }
 
 function gates(finding: Finding, failOn: FailOn): boolean {
-  if (failOn === 'none' || finding.status === 'fixed' || finding.suppressed) return false;
+  if (failOn === 'none') return false;
   if (failOn === 'new' && finding.status === 'unchanged') return false;
-  return atLeast(finding.evidence, 'witness') && ruleById(finding.rule).level !== 'note';
+  return atLeast(finding.evidence, 'witness') && loudestOf(finding) !== 'note';
 }
 
 /** True when something that had to be analysed was not. */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import picomatch from 'picomatch';
+import { isSource } from '../compare/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem } from '../model/result.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
@@ -26,6 +27,10 @@ export interface SourceSet {
   readonly files: readonly string[];
   /** Relative to the root. */
   readonly includeDirs: readonly string[];
+  /** The include folders by how they were given; one that is not searched is not there. */
+  readonly includeFolders: ReadonlyMap<string, string>;
+  /** Lists the other sources of the tree, as far as a bound allows; relative to the root. */
+  readonly around: () => readonly string[];
   /** How a file of the tree is called in results: relative to the working directory when below it, else as given. */
   readonly shown: (file: string) => string;
   /** What could not be looked at. */
@@ -67,12 +72,17 @@ export function findSources(request: SourceRequest): SourceSet {
   const excluded = request.exclude.length === 0 ? () => false : picomatch([...request.exclude], { dot: true });
   const files = [...found].filter((file) => !excluded(shown(file)));
   const includes = includeFolders(request.includeDirs, cwd);
-  const root = rootOf(cwd, files, includes, problems);
+  const root = rootOf(cwd, files, [...includes.values()], problems);
   const inTree = (path: string): string => relative(root, path).split(sep).join('/');
+  const inRoot = new Map(
+    [...includes].filter(([, folder]) => below(root, folder)).map(([name, folder]) => [name, inTree(folder)]),
+  );
   return {
     root,
     files: files.map(inTree).sort(),
-    includeDirs: includes.filter((folder) => below(root, folder)).map(inTree),
+    includeDirs: [...inRoot.values()],
+    includeFolders: inRoot,
+    around: () => sourcesAround(root, cwd, files, excluded, shown).map(inTree),
     shown: (file) => shown(resolve(root, file)),
     problems,
   };
@@ -154,12 +164,57 @@ function holdsKernels(file: string): boolean {
   }
 }
 
-function includeFolders(includeDirs: readonly string[], cwd: string): string[] {
-  return includeDirs.map((folder) => {
+/** The include folders by how they were given, absolute. */
+function includeFolders(includeDirs: readonly string[], cwd: string): Map<string, string> {
+  const folders = includeDirs.map((folder): [string, string] => {
     const real = realOrNull(resolve(cwd, folder));
     if (real === null || !statSync(real).isDirectory()) throw new ConfigurationError(`-I ${folder}: no such folder`);
-    return real;
+    return [folder, real];
   });
+  return new Map(folders);
+}
+
+/** The search for includers and launches looks at this many names at most, the nearest folders first. */
+const MAX_NAMES_AROUND = 50_000;
+
+/**
+ * Sources that nobody named, below the working directory (below the root when the files lie elsewhere): first those of
+ * the folder that holds all files, then those around it, folder by folder upwards. Links are not followed.
+ */
+function sourcesAround(
+  root: string,
+  cwd: string,
+  files: readonly string[],
+  excluded: (shown: string) => boolean,
+  shown: (file: string) => string,
+): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const top = files.every((file) => below(cwd, file)) ? cwd : root;
+  let names = 0;
+  for (let start = commonFolder(files.map((file) => dirname(file))); below(top, start); start = dirname(start)) {
+    const waiting = [start];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      let entries: ReturnType<typeof entriesOf>;
+      try {
+        entries = entriesOf(next);
+      } catch {
+        continue;
+      }
+      entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+      for (const entry of entries) {
+        if (++names > MAX_NAMES_AROUND) return found;
+        const path = join(next, entry.name);
+        if (entry.isDirectory()) {
+          if (!SKIPPED_FOLDER.test(entry.name)) waiting.push(path);
+        } else if (entry.isFile() && isSource(entry.name) && !excluded(shown(path))) found.push(path);
+      }
+    }
+    if (start === dirname(start)) break;
+  }
+  return found;
 }
 
 /**

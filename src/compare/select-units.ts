@@ -1,9 +1,9 @@
 /** Which translation units a run analyses, and why each of them. */
 import picomatch from 'picomatch';
 import { ConfigurationError } from '../errors.ts';
+import { IncludeGraph } from '../source/include-graph.ts';
 import { definesKernel, isKernelProgram } from '../source/kernel-text.ts';
 import { type ChangedFile, pathAtBase } from './changed-file.ts';
-import { IncludeGraph } from './include-graph.ts';
 
 /** One translation unit to analyse. */
 export interface Unit {

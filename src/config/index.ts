@@ -8,9 +8,11 @@ import { type CheckOptions, DEFAULT_CHECK_OPTIONS } from '../model/options.ts';
 import { readConfig } from './read.ts';
 import type { ConfigFile } from './schema.ts';
 
+export { fileOptions, includeFoldersOf } from './file-options.ts';
 export { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
 export { readConfig } from './read.ts';
 export { CONFIG_KEYS, type ConfigFile, FailOn, Jobs, MinEvidence, Timeout } from './schema.ts';
+export { withSeverity } from './severity.ts';
 
 export const CONFIG_FILE = '.gpurace.yml';
 /** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */
@@ -42,8 +44,16 @@ export function checkOptions(config: ConfigFile, given: Partial<CheckOptions> = 
     blockDim: given.blockDim ?? config['block-dim'] ?? defaults.blockDim,
     kernels: given.kernels ?? config.kernel ?? defaults.kernels,
     assume: [...(config.assume ?? []), ...(given.assume ?? [])],
+    launches: (config.launch ?? []).map((launch) => ({
+      kernel: launch.kernel,
+      gridDim: launch['grid-dim'] ?? null,
+      blockDim: launch['block-dim'] ?? null,
+      assume: launch.assume ?? [],
+    })),
+    instantiate: config.instantiate ?? [],
     includeDirs: [...(config.include ?? []), ...(given.includeDirs ?? [])],
     defines: [...(config.define ?? []), ...(given.defines ?? [])],
+    build: null,
     std: given.std ?? config.std ?? defaults.std,
     language: given.language ?? config.lang ?? defaults.language,
     warpModel: given.warpModel ?? config['warp-model'] ?? defaults.warpModel,

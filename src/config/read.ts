@@ -1,8 +1,8 @@
 /** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
-import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { ConfigurationError } from '../errors.ts';
-import { CONFIG_KEYS, ConfigFile } from './schema.ts';
+import { ConfigFile, keysAt } from './schema.ts';
 
 /**
  * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
@@ -49,21 +49,46 @@ function plainValues(document: Document.Parsed, file: string): unknown {
 function mistakesOf(issue: z.core.$ZodIssue, document: Document.Parsed): Mistake[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      offset: keyOffset(document, key),
-      text: `unknown key ${JSON.stringify(key)}; allowed: ${CONFIG_KEYS.join(', ')}`,
+      offset: keyOffset(document, issue.path, key),
+      text: `unknown key ${JSON.stringify(key)}; allowed: ${keysAt(issue.path).join(', ')}`,
     }));
   }
-  const key = String(issue.path[0] ?? '');
-  const node = document.getIn([key], true);
-  const offset = isNode(node) ? (node.range?.[0] ?? 0) : keyOffset(document, key);
+  const { node, path } = nearestNode(document, issue.path);
   const value = isScalar(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
+  // A key that has to be there and is not; a missing number only means that one text stands for a list.
+  const isMissing = typeof issue.path[path.length] === 'string';
   const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
-  return [{ offset, text: `${key}: ${value}${what}` }];
+  return [
+    {
+      offset: node?.range?.[0] ?? 0,
+      text: isMissing ? `${nameOf(issue.path)}: is missing` : `${nameOf(path)}: ${value}${what}`,
+    },
+  ];
 }
 
-function keyOffset(document: Document.Parsed, key: string): number {
-  if (!isMap(document.contents)) return 0;
-  for (const pair of document.contents.items) {
+/** The node that a path leads to, or the last one on the way that is there. */
+function nearestNode(
+  document: Document.Parsed,
+  path: readonly PropertyKey[],
+): { node: Node | null; path: readonly PropertyKey[] } {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node)) return { node, path: path.slice(0, length) };
+  }
+  return { node: null, path };
+}
+
+/** `overrides[0].launch[1].kernel`, counted from 0. */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+}
+
+function keyOffset(document: Document.Parsed, path: readonly PropertyKey[], key: string): number {
+  const map = path.length === 0 ? document.contents : document.getIn(path, true);
+  if (!isMap(map)) return 0;
+  for (const pair of map.items) {
     if (isPair(pair) && isScalar(pair.key) && String(pair.key.value) === key) return pair.key.range?.[0] ?? 0;
   }
   return 0;

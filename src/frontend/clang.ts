@@ -3,6 +3,7 @@
  * call can tell what was compiled before it.
  */
 import { posix } from 'node:path';
+import type { BuildOptions } from '../model/options.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { dropDeferredChecks } from './ast-file.ts';
@@ -21,6 +22,8 @@ export interface ClangOptions {
   readonly defines: readonly string[];
   /** `c++14`, `gnu++20`, `CL1.2`, …; null is the default of the language. */
   readonly std: string | null;
+  /** What a build's command line says beyond that. */
+  readonly build?: BuildOptions | null;
 }
 
 export interface ClangRequest {
@@ -90,9 +93,13 @@ export function runClang(clang: ClangProgram, request: ClangRequest & ClangSetup
     '-emit-llvm',
     ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
     ...readBehindEntry(language, request.sysroot),
-    ...includeDirectories(options.includeDirs),
-    ...systemDirectories(language, request.sysroot),
+    ...(options.build?.quoteDirs ?? []).flatMap((folder) => directory('-iquote', folder)),
+    ...options.includeDirs.flatMap((folder) => directory('-I', folder)),
+    ...systemDirectories(language, request.sysroot, options.build?.systemDirs ?? []),
+    // Before the definitions: what is defined again on top of a build is defined.
+    ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
     ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+    ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
     '-main-file-name',
     posix.basename(file),
     '-o',
@@ -131,7 +138,7 @@ export function buildPch(
     ...settings(language, side, std),
     '-emit-pch',
     '-fno-pch-timestamp',
-    ...systemDirectories(language, sysroot),
+    ...systemDirectories(language, sysroot, []),
     '-o',
     '-',
     `${SYSROOT}/${entry}`,
@@ -172,17 +179,28 @@ function mounts(sysroot: ReadonlyMap<string, Uint8Array>, pch: Uint8Array | null
   return files;
 }
 
-function includeDirectories(directories: readonly string[]): string[] {
-  return directories.flatMap((directory) => {
-    const path = joinPath('', directory);
-    return path === null ? [] : ['-I', path === '' ? '.' : path];
-  });
+function directory(option: string, folder: string): string[] {
+  const path = joinPath('', folder);
+  return path === null ? [] : [option, path === '' ? '.' : path];
 }
 
-function systemDirectories(language: Language, sysroot: ReadonlyMap<string, Uint8Array>): string[] {
+/**
+ * Our own headers come before those that a build calls system headers: what it vendors of CUDA or its libraries declares
+ * what we declare, and the analysis knows ours.
+ */
+function systemDirectories(
+  language: Language,
+  sysroot: ReadonlyMap<string, Uint8Array>,
+  ofBuild: readonly string[],
+): string[] {
   const own = language === 'opencl' ? 'opencl' : 'include';
   const present = [...sysroot.keys()].some((path) => path.startsWith(`${own}/`));
-  return [...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []), '-idirafter', UNKNOWN_INCLUDES];
+  return [
+    ...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []),
+    ...ofBuild.flatMap((folder) => directory('-internal-isystem', folder)),
+    '-idirafter',
+    UNKNOWN_INCLUDES,
+  ];
 }
 
 function describe(run: Run, file: string, use: FileUse): Omit<ClangResult, 'ir'> {

@@ -9,9 +9,10 @@ import { directoryOf, joinPath } from './paths.ts';
 export interface IncludeResolution {
   /**
    * @param name The name as the include directive spells it, without leading slash.
+   * @param includer The file whose directive asks, a path of the tree; null when it cannot be told.
    * @returns A path of the tree, or null when nothing in it has that name.
    */
-  resolve(name: string): string | null;
+  resolve(name: string, includer: string | null): string | null;
 }
 
 /** The programming models a benchmark repository ports one program to, each in its own folder. */
@@ -24,36 +25,36 @@ const OWN_PORTS: Record<Language, readonly string[]> = {
 };
 
 /**
- * @param mainFile The file being compiled; nearness is measured from its folder (a header next to its own includer is
- *   found by clang before this is asked).
+ * A file beside the includer comes first, then one beside the main file (builds search there), then the one that is
+ * nearest to the includer.
+ * @param mainFile The file being compiled.
  */
 export function resolveWithin(tree: SourceTree, mainFile: string, language: Language): IncludeResolution {
   const home = directoryOf(mainFile);
   const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
   return {
-    resolve(name) {
+    resolve(name, includer) {
       // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
       const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
       if (parts.length === 0) return null;
       const suffix = parts.join('/');
-      return nearest(tree.findBySuffix(suffix), home, ports, suffix) ?? null;
+      const from = includer === null ? home : directoryOf(includer);
+      const candidates = tree.findBySuffix(suffix);
+      for (const folder of [from, home]) {
+        const beside = joinPath(folder, suffix);
+        if (beside !== null && candidates.includes(beside)) return beside;
+      }
+      return nearest(candidates, from, ports) ?? null;
     },
   };
 }
 
-function nearest(
-  candidates: readonly string[],
-  home: string,
-  ports: ReadonlySet<string>,
-  suffix: string,
-): string | undefined {
-  const sameFolder = joinPath(home, suffix);
-  if (sameFolder !== null && candidates.includes(sameFolder)) return sameFolder;
+function nearest(candidates: readonly string[], from: string, ports: ReadonlySet<string>): string | undefined {
   let best: { path: string; distance: number } | undefined;
   for (const path of candidates) {
     const folder = directoryOf(path);
     if ([...portsOf(folder)].some((port) => !ports.has(port))) continue;
-    const distance = folderDistance(home, folder);
+    const distance = folderDistance(from, folder);
     if (
       best === undefined ||
       distance < best.distance ||
@@ -86,6 +87,21 @@ function folderDistance(from: string, to: string): number {
 }
 
 const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
+
+const DIRECTIVE = 100;
+
+/** True when a source has a directive that includes `name`, spelt so. */
+export function includes(bytes: Uint8Array, name: string): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = buffer.indexOf(name); at >= 0; at = buffer.indexOf(name, at + 1)) {
+    // A directive is short; looking further back would make one long line cost its square.
+    const before = buffer.subarray(Math.max(0, at - DIRECTIVE), at).toString('latin1');
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    const close = buffer[at + Buffer.byteLength(name)];
+    if (/^[ \t]*#[ \t]*include(?:_next)?[ \t]*[<"]$/.test(line) && (close === 0x22 || close === 0x3e)) return true;
+  }
+  return false;
+}
 
 /** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
 export function asksForInclude(bytes: Uint8Array): string[] {

@@ -1,6 +1,6 @@
 /**
  * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
- * launches elsewhere in the sources, else stand-ins (`float`, 16, `true`).
+ * launches elsewhere in the sources and those that the user gives, else stand-ins (`float`, 16, `true`).
  */
 import { EXTRA_FILE } from './clang.ts';
 import type { Diagnostic } from './diagnostics.ts';
@@ -42,20 +42,48 @@ export function templateLaunches(text: string, into: Map<string, string[]>): voi
   }
 }
 
-/** What to try for the definitions that were not instantiated: one list per attempt, the best first. */
+/** The instantiations that the user gives, as far as they are of these definitions: `ns::scale<float, 4>`. */
+export function givenInstantiations(
+  text: string,
+  definitions: readonly KernelDefinition[],
+  wanted: readonly string[],
+): (Instantiation & Pick<KernelDefinition, 'line'>)[] {
+  const templates = definitions.filter(({ isTemplate }) => isTemplate);
+  if (templates.length === 0 || wanted.length === 0) return [];
+  const code = withoutComments(text);
+  const found = new Map<string, Instantiation & Pick<KernelDefinition, 'line'>>();
+  for (const definition of templates) {
+    const { qualified } = placeOf(code, definition);
+    for (const spelt of wanted) {
+      const open = spelt.indexOf('<');
+      const name = spelt.slice(0, open).trim();
+      if (open < 0 || (name !== qualified && !qualified.endsWith(`::${name}`))) continue;
+      const spelling = `${qualified}${spelt.slice(open)}`;
+      found.set(spelling, { name: definition.name, spelling, isStandIn: false, line: definition.line });
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * What to try for the definitions that were not instantiated: one list per attempt, the best first.
+ * @param given what the user asks for; it is tried whether or not the file instantiates the template too.
+ */
 export function instantiationsFor(
   text: string,
   definitions: readonly KernelDefinition[],
   launches: TemplateLaunches,
+  given: readonly Instantiation[],
 ): Instantiation[][] {
   const code = withoutComments(text);
-  const launched: Instantiation[] = [];
+  const launched = [...given];
   const guessed: Instantiation[][] = [[], []];
-  for (const { name, line } of definitions) {
-    const at = code.indexOf(name, offsetOf(code, line));
-    const qualified = [...namespacesAt(code, at), name].join('::');
+  for (const definition of definitions) {
+    const { name } = definition;
+    const { at, qualified } = placeOf(code, definition);
     for (const list of launches.get(name) ?? []) {
-      launched.push({ name, spelling: `${qualified}<${list}>`, isStandIn: false });
+      const spelling = `${qualified}<${list}>`;
+      if (!launched.some((known) => known.spelling === spelling)) launched.push({ name, spelling, isStandIn: false });
     }
     const parameters = templateParameters(code, at);
     for (const [index, type] of ['float', 'int'].entries()) {
@@ -65,6 +93,12 @@ export function instantiationsFor(
     }
   }
   return [launched, ...guessed];
+}
+
+/** Where the name of a definition stands, and how it is called from outside of its namespaces. */
+function placeOf(code: string, { name, line }: KernelDefinition): { at: number; qualified: string } {
+  const at = code.indexOf(name, offsetOf(code, line));
+  return { at, qualified: [...namespacesAt(code, at), name].join('::') };
 }
 
 /** The text to append to the file: one line each. */

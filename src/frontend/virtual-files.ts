@@ -10,7 +10,7 @@
  */
 import { Fd, wasi } from '@bjorn3/browser_wasi_shim';
 import type { SourceTree } from '../model/source-tree.ts';
-import { asksForInclude, type IncludeResolution } from './include-resolution.ts';
+import { asksForInclude, type IncludeResolution, includes } from './include-resolution.ts';
 import { joinPath } from './paths.ts';
 
 /** Where our own files are mounted. A repository directory of this name is hidden from clang. */
@@ -107,7 +107,7 @@ export class VirtualFiles {
 
   #openUnknown(path: string): Node | null {
     const name = path.slice(UNKNOWN.length + 1);
-    const standIn = this.#resolution.resolve(name);
+    const standIn = this.#resolution.resolve(name, this.#includerOf(name));
     const file = standIn === null ? null : this.lookup(standIn, 'open');
     if (standIn !== null && file !== null && file.bytes !== null) {
       const { ino, bytes, onRead } = file;
@@ -121,6 +121,19 @@ export class VirtualFiles {
     if (this.#asked.has(name)) return null;
     // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
     return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+  }
+
+  /**
+   * The file whose directive asks for a name that no include directory has. Clang does not say; it reads in the order in
+   * which it includes, so it is the last file read that has such a directive. A name is asked for once: the first
+   * includer decides for all.
+   */
+  #includerOf(name: string): string | null {
+    for (const path of [...this.use.read].reverse()) {
+      const bytes = this.#nodes.get(path)?.bytes;
+      if (bytes && includes(bytes, name)) return path;
+    }
+    return null;
   }
 
   #node(bytes: Uint8Array | null, onRead: (() => void) | null): Node {

@@ -31,6 +31,8 @@ export type Argument = { readonly kind: 'int'; readonly term: Int } | PointerArg
 export interface HostLaunch {
   /** The kernel's symbol on the device side. */
   readonly kernel: string;
+  /** False when the unit only declares the kernel: it is one of another file. */
+  readonly isDefined: boolean;
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
@@ -121,23 +123,28 @@ function launchesFrom(
       define(executor.machine.make(32, terms.zero, true));
       return state;
     }
-    const add = (kernel: string, { gridDim, blockDim, location }: Sizes, args: readonly Argument[]): void => {
+    const add = (symbol: string, kernel: string, sizes: Sizes, values: readonly Value[]): void => {
       if (executor.isSilent) return;
+      const { gridDim, blockDim, location } = sizes;
+      const stub = program.functions.get(symbol);
       const path = terms.and(state.path, state.facts);
       const { int } = refining(terms, rangesUnder(path));
       found.push({
         kernel,
+        isDefined: stub?.isDefinition ?? false,
         location,
         gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
         blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-        args: args.map((a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+        args: argumentsOf(executor, stub, values).map(
+          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
+        ),
         path,
       });
     };
     const kernel = kernelOfStub(name);
     if (kernel !== null) {
       const values = instruction.arguments.map((_, i) => argument(i));
-      if (pending) add(kernel, pending, argumentsOf(executor, program.functions.get(name), values));
+      if (pending) add(name, kernel, pending, values);
       return state;
     }
     if (name === LAUNCH) {
@@ -150,7 +157,7 @@ function launchesFrom(
           blockDim: dimensions(executor, state, argument(2)),
           location: executor.place(frame, instruction.location),
         };
-        add(launched, sizes, argumentsOf(executor, stub, pointedTo(executor, state, stub, argument(3))));
+        add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
       }
       define(executor.machine.make(32, terms.zero, true));
       return state;

@@ -34,6 +34,10 @@ export const EVIDENCE = ['trace', 'replayed', 'predicted', 'witness', 'possible'
 export const Evidence = z.enum(EVIDENCE);
 export type Evidence = z.infer<typeof Evidence>;
 
+/** How loud a rule is, where the configuration says so. */
+export const Severity = z.enum(['error', 'warning', 'note', 'off']);
+export type Severity = z.infer<typeof Severity>;
+
 export const Verdict = z.enum(['race-free', 'racy', 'inconclusive']);
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -120,6 +124,8 @@ export const Finding = z.strictObject({
   anchor: Anchor.optional(),
   /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
   suppressed: z.strictObject({ reason: z.string() }).nullable().optional(),
+  /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
+  severity: Severity.optional(),
 });
 export type Finding = z.infer<typeof Finding>;
 

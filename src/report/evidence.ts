@@ -13,8 +13,13 @@ export type Level = 'error' | 'warning' | 'note';
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 export function levelOf(finding: Finding, minEvidence: Evidence): Level {
-  if (finding.status === 'fixed' || finding.suppressed) return 'note';
-  return atLeast(finding.evidence, minEvidence) ? ruleById(finding.rule).level : 'note';
+  return atLeast(finding.evidence, minEvidence) ? loudestOf(finding) : 'note';
+}
+
+/** The level that a finding can have at most, whatever its evidence: that of the configuration, else that of its rule. */
+export function loudestOf(finding: Finding): Level {
+  if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off') return 'note';
+  return finding.severity ?? ruleById(finding.rule).level;
 }
 
 const WORDS: Record<Evidence, string> = {
@@ -37,7 +42,9 @@ const BARRIER_WORDS: Record<Evidence, string> = {
 export function evidenceInWords(finding: Finding): string {
   const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
   const said = `${finding.evidence}: ${words[finding.evidence]}`;
-  if (!finding.suppressed) return said;
+  if (!finding.suppressed) {
+    return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
+  }
   const { reason } = finding.suppressed;
   return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
 }

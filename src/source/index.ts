@@ -28,6 +28,11 @@ export function refusal(tree: SourceTree, path: string): string | null {
   return 'refusal' in tree ? (tree as DiskTree | GitTree).refusal(path) : null;
 }
 
+/** Has the tree read these files in one go, where reading one by one would cost more. */
+export function preload(tree: SourceTree, paths: readonly string[]): void {
+  if ('preload' in tree) (tree as GitTree).preload(paths);
+}
+
 /** The same tree with some files replaced. */
 export function overlay(tree: SourceTree, files: ReadonlyMap<string, Uint8Array>): SourceTree {
   return {

@@ -86,6 +86,9 @@ test('all options reach the engine', async (t) => {
     kernels: ['k', 'ns::l'],
     assume: ['n>0', 'm>0'],
     includeDirs: ['inc'],
+    launches: [],
+    instantiate: [],
+    build: null,
     defines: ['N=4', 'M'],
     std: 'c++17',
     language: 'hip',
@@ -236,7 +239,7 @@ for (const [name, args, message] of [
   [
     'a bad configuration',
     ['check', '--config', 'bad.yml'],
-    'gpurace: bad.yml:1:1: unknown key "asume"; allowed: grid-dim, block-dim, kernel, assume, include, define, std, lang, warp-model, timeout, jobs, paths, exclude, fail-on, min-evidence\n',
+    'gpurace: bad.yml:1:1: unknown key "asume"; allowed: grid-dim, block-dim, kernel, assume, launch, instantiate, include, define, std, lang, warp-model, timeout, severity, compile-commands, jobs, paths, exclude, fail-on, min-evidence, overrides\n',
   ],
   [
     'a bad launch size',

@@ -12,7 +12,11 @@ import { result } from '../report/sample-result.ts';
 export interface Call {
   readonly root: string;
   readonly files: readonly string[];
+  /** Those of the run. */
   readonly options: CheckOptions;
+  /** Those of one file. */
+  readonly optionsOf: (file: string) => CheckOptions;
+  readonly around: () => readonly string[];
 }
 
 export interface Workbench {
@@ -50,7 +54,14 @@ export function workbench(t: TestContext, files: Readonly<Record<string, string 
         stdout,
         stderr,
         analyse: (tree, found, options, progress) => {
-          calls.push({ root: tree.kind === 'disk' ? tree.root : tree.kind, files: found, options });
+          const { optionsOf = () => plain, around = () => [], ...plain } = options;
+          calls.push({
+            root: tree.kind === 'disk' ? tree.root : tree.kind,
+            files: found,
+            options: plain,
+            optionsOf,
+            around,
+          });
           return analyse(tree, found, options, progress);
         },
       });

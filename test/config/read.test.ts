@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { CONFIG_KEYS, checkOptions, readConfig } from '../../src/config/index.ts';
 import { ConfigurationError } from '../../src/errors.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { RuleId } from '../../src/model/result.ts';
 
 function refused(text: string): string {
   try {
@@ -22,26 +23,40 @@ grid-dim: 4,2
 block-dim: [32, 8]
 kernel: [transpose, 'ns::reduce<256>']
 assume: rows == cols && n > 0
+launch:
+  - kernel: reduce
+    grid-dim: 64
+    block-dim: 256
+    assume: n == 16384
+instantiate: ['scale<float, 4>', 'ns::sum<double>']
 include: [include, third_party]
 define: [NDEBUG, N=4]
 std: c++17
 lang: hip
 warp-model: lockstep
 timeout: 2.5
+severity: { redundant-barrier: note, intra-warp-race: warning }
+compile-commands: out/compile_commands.json
 jobs: 3
 paths: src
 exclude: ['src/generated/**']
 fail-on: any
 min-evidence: witness
+overrides:
+  - paths: ['legacy/**']
+    define: OLD
 `,
     '.gpurace.yml',
   );
-  assert.deepEqual(Object.keys(config), CONFIG_KEYS);
+  assert.deepEqual(Object.keys(config).sort(), [...CONFIG_KEYS].sort());
   assert.deepEqual(checkOptions(config), {
     gridDim: [4, 2, 1],
     blockDim: [32, 8, 1],
     kernels: ['transpose', 'ns::reduce<256>'],
     assume: ['rows == cols && n > 0'],
+    launches: [{ kernel: 'reduce', gridDim: [64, 1, 1], blockDim: [256, 1, 1], assume: ['n == 16384'] }],
+    instantiate: ['scale<float, 4>', 'ns::sum<double>'],
+    build: null,
     includeDirs: ['include', 'third_party'],
     defines: ['NDEBUG', 'N=4'],
     std: 'c++17',
@@ -97,6 +112,38 @@ for (const [text, message] of [
   ['- jobs', '.gpurace.yml:1:1: must be a list of `key: value`'],
   ['jobs: [', '.gpurace.yml:1:8: Flow sequence in block collection must be sufficiently indented and end with a ]'],
   ['jobs: 1\njobs: 2', '.gpurace.yml:2:1: Map keys must be unique'],
+  ['launch: {kernel: k}', '.gpurace.yml:1:9: launch: must be a list of launches'],
+  ['launch:\n  - grid-dim: 4', '.gpurace.yml:2:5: launch[0].kernel: is missing'],
+  ['launch:\n  - kernel: k', '.gpurace.yml:2:5: launch[0]: says neither grid-dim nor block-dim nor assume'],
+  [
+    'launch:\n  - kernel: k\n    block-dim: [0]',
+    '.gpurace.yml:3:16: launch[0].block-dim: must be X[,Y[,Z]] with whole numbers above 0',
+  ],
+  [
+    'launch:\n  - kernel: k\n    assume: n > 0\n    gird-dim: 4',
+    '.gpurace.yml:4:5: unknown key "gird-dim"; allowed: kernel, grid-dim, block-dim, assume',
+  ],
+  ["assume: [n > 0, 'n >']", '.gpurace.yml:1:17: assume[1]: "n >" is no condition: the expression ends too early'],
+  ["assume: 'n >'", '.gpurace.yml:1:9: assume: "n >" is no condition: the expression ends too early'],
+  [
+    "instantiate: ['a<1>', 'b<1>; }']",
+    '.gpurace.yml:1:23: instantiate[1]: "b<1>; }" must be a kernel with its template arguments, such as scale<float, 4>',
+  ],
+  [
+    'severity: {redundant-barrier: loud}',
+    '.gpurace.yml:1:31: severity.redundant-barrier: "loud" is not one of error, warning, note, off',
+  ],
+  ['severity: {races: off}', `.gpurace.yml:1:12: unknown key "races"; allowed: ${RuleId.options.join(', ')}`],
+  ['overrides:\n  - define: A', '.gpurace.yml:2:5: overrides[0].paths: is missing'],
+  ['overrides: a', '.gpurace.yml:1:12: overrides: "a" must be a list of sections, each with its paths'],
+  [
+    'overrides:\n  - paths: a\n    launch:\n      - kernel: k\n        assume: 1 +',
+    '.gpurace.yml:5:17: overrides[0].launch[0].assume: "1 +" is no condition: the expression ends too early',
+  ],
+  [
+    'overrides:\n  - paths: a\n    jobs: 2',
+    '.gpurace.yml:3:5: unknown key "jobs"; allowed: paths, exclude, grid-dim, block-dim, kernel, assume, launch, instantiate, include, define, std, lang, warp-model, timeout, severity',
+  ],
   ['__proto__: 1', `.gpurace.yml:1:1: unknown key "__proto__"; allowed: ${CONFIG_KEYS.join(', ')}`],
 ] as const) {
   test(`refuses ${JSON.stringify(text)}`, () => assert.equal(refused(text), message));

@@ -209,6 +209,44 @@ describe('includes', () => {
     assert.deepEqual(debugFiles(result), ['third/lib/v.h', 'x/a.cu']);
   });
 
+  test('nearness is measured from the file whose directive asks, not from the main file', () => {
+    const files = {
+      'app/main.cu': '#include "../libs/math/kernels.cuh"\n__global__ void k(int *a) { a[0] = VALUE; }\n',
+      'libs/math/kernels.cuh': '#include "detail/value.h"\n#include <other.h>\n',
+      'libs/math/include/detail/value.h': '#define VALUE 1\n',
+      'app2/detail/value.h': '#define VALUE 2\n',
+      'libs/math/include/other.h': 'int x;\n',
+      'app/other.h': 'int y;\n',
+    };
+    const result = compile(files, 'app/main.cu');
+    assert.deepEqual(result.guesses, [
+      '#include of detail/value.h: not in the include path, libs/math/include/detail/value.h was read',
+      // What lies beside the main file comes before what is near: builds search there.
+      '#include of other.h: not in the include path, app/other.h was read',
+    ]);
+    assert.match(result.ir ?? '', /store i32 1,/);
+  });
+
+  test('what a build says beyond folders and macros', () => {
+    const files = {
+      'src/a.cu':
+        '#include "q.h"\n#include <s.h>\n#include <cuda_runtime.h>\n#ifdef GONE\n#error\n#endif\n__global__ void k(int *a) { a[0] = Q + S + P + OURS; }\n',
+      'quoted/q.h': '#define Q 1\n',
+      'system/s.h': '#define S 2\n',
+      // What a build vendors of the toolkit is not read: ours is there.
+      'system/cuda_runtime.h': '#undef OURS\n',
+      'src/pre.h': '#define P 3\n#define OURS 4\n',
+    };
+    const build = { quoteDirs: ['quoted'], systemDirs: ['system'], undefines: ['GONE'], preIncludes: ['src/pre.h'] };
+    const result = compile(files, 'src/a.cu', { options: { includeDirs: [], defines: [], std: null, build } });
+    assert.deepEqual(result.diagnostics, []);
+    assert.deepEqual(result.guesses, []);
+    assert.match(result.ir ?? '', /store i32 10,/);
+    // What is defined on top of the build is defined.
+    const again = compile(files, 'src/a.cu', { options: { includeDirs: [], defines: ['GONE'], std: null, build } });
+    assert.equal(again.diagnostics[0]?.line, 5);
+  });
+
   test('the nearest candidate wins, and never one of another port', () => {
     const files = {
       'x-cuda/a.cu': `#include "v.h"\n${USE}`,
@@ -226,6 +264,19 @@ describe('includes', () => {
       '#include of cub/cub: no such file, read as empty',
       '#include of n/o.h: no such file, read as empty',
     ]);
+  });
+
+  test('__CUDA_ARCH__ is 800 on the device and not defined on the host', () => {
+    const text = `#if !defined(__CUDA_ARCH__)
+void host() {}
+#elif __CUDA_ARCH__ == 800
+__global__ void ampere(int *a) { a[0] = 1; }
+#else
+__global__ void other(int *a) { a[0] = 1; }
+#endif
+`;
+    assert.deepEqual(defined(compile({ 'a.cu': text }, 'a.cu')), ['_Z6amperePi']);
+    assert.deepEqual(defined(compile({ 'a.cu': text }, 'a.cu', { side: 'host' })), ['_Z4hostv']);
   });
 
   test('__has_include is answered honestly', () => {

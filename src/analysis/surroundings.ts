@@ -1,0 +1,214 @@
+/**
+ * What the rest of the sources says of the files to analyse: which programs include a file that makes no sense alone,
+ * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
+ */
+import { type TemplateLaunches, templateLaunches } from '../frontend/instantiations.ts';
+import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
+import type { Problem } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
+import { IncludeGraph } from '../source/include-graph.ts';
+import { preload } from '../source/index.ts';
+
+export interface Surroundings {
+  /** Template arguments of launches, by the bare name of the kernel. */
+  readonly launches: TemplateLaunches;
+  /** Programs that nobody asked for, and that include a file which was; sorted. */
+  readonly helpers: readonly string[];
+  /** Of the files asked for, those that are compiled as a part of another one. */
+  readonly parts: ReadonlySet<string>;
+  /** Programs that launch a kernel by a name that a file defines, without defining one of that name, by that file. */
+  readonly launchers: ReadonlyMap<string, readonly string[]>;
+  readonly problems: readonly Problem[];
+}
+
+/** How much is read beyond what is analysed. The nearest files come first. */
+const MAX_FILES = 4_000;
+const MAX_BYTES = 64 << 20;
+/** Programs that are analysed for the sake of one header. */
+const MAX_HELPERS = 8;
+/** Programs that are asked for the launches of one file. Were it more, some would be left out: then none is asked. */
+const MAX_LAUNCHERS = 4;
+
+const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
+const TEMPLATE = /\btemplate\s*</;
+/** Compiled on its own. */
+const PROGRAM = /\.(?:cu|cl|hip)$/i;
+/** The same, when it has to do with kernels: HIP programs are often written so. */
+const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
+/** Bounded in every part, so that no text costs more than its length. */
+const LAUNCHED = /\b([A-Za-z_]\w{0,200})\s{0,20}(?:<[^<>;{}()]{0,200}>\s{0,20})?<<</g;
+const LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
+
+/**
+ * @param asked The files to analyse.
+ * @param around Lists the other sources of the tree; called only when one of the files needs them.
+ */
+export function surroundingsOf(
+  tree: SourceTree,
+  asked: readonly string[],
+  around: () => readonly string[],
+): Surroundings {
+  const texts = new Texts(tree);
+  preload(tree, asked);
+  for (const file of asked) texts.add(file);
+  const isAsked = new Set(asked);
+  const includedByAsked = (file: string) => texts.programsWith(file).some((program) => isAsked.has(program));
+  const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
+  const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && KERNEL_DEFINITION.test(texts.of(file)));
+  if (needs.length > 0 || hasTemplates) texts.addWithin(nearestFirst(around(), asked), isAsked);
+
+  const helpers = new Set<string>();
+  const problems: Problem[] = [];
+  for (const file of needs) {
+    const programs = nearestFirst(texts.programsWith(file), [file]).filter((program) => !isAsked.has(program));
+    for (const program of programs.slice(0, MAX_HELPERS)) helpers.add(program);
+    if (programs.length <= MAX_HELPERS) continue;
+    const message = `${programs.length} files include it; it was analysed with the ${MAX_HELPERS} nearest`;
+    problems.push({ file, line: null, column: null, severity: 'warning', message });
+  }
+  const isRun = (program: string) => isAsked.has(program) || helpers.has(program);
+  // Of files that include each other none is a part: something has to be compiled.
+  const isTop = (program: string) => isRun(program) && !texts.programsWith(program).some(isRun);
+  const parts = asked.filter((file) => texts.programsWith(file).some(isTop));
+  const launchers = new Map<string, readonly string[]>();
+  for (const file of needs) {
+    const programs = texts.launchersOf(file);
+    if (programs.length > 0 && programs.length <= MAX_LAUNCHERS) launchers.set(file, programs);
+  }
+  return { launches: texts.launches(), helpers: [...helpers].sort(), parts: new Set(parts), launchers, problems };
+}
+
+/** The texts that were read, and who includes whom among them. */
+class Texts {
+  readonly #tree: SourceTree;
+  readonly #texts = new Map<string, string>();
+  readonly #graph = new IncludeGraph();
+  readonly #hasKernels = new Set<string>();
+  /** What was asked since the last text came. */
+  readonly #programsWith = new Map<string, readonly string[]>();
+  /** Filled at the first question, when everything is read. */
+  readonly #launched = new Map<string, ReadonlySet<string>>();
+
+  constructor(tree: SourceTree) {
+    this.#tree = tree;
+  }
+
+  of(file: string): string {
+    return this.#texts.get(file) ?? '';
+  }
+
+  /** @returns Bytes read. */
+  add(file: string): number {
+    const bytes = this.#tree.read(file);
+    if (bytes === undefined || this.#texts.has(file)) return 0;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    this.#texts.set(file, text);
+    this.#graph.add(file, text);
+    this.#programsWith.clear();
+    if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || LAUNCH.test(text))) this.#hasKernels.add(file);
+    return bytes.byteLength;
+  }
+
+  addWithin(files: readonly string[], known: ReadonlySet<string>): void {
+    const some = files.filter((file) => !known.has(file)).slice(0, MAX_FILES);
+    preload(this.#tree, some);
+    let left = MAX_BYTES;
+    for (const file of some) {
+      left -= this.add(file);
+      if (left <= 0) return;
+    }
+  }
+
+  /** Programs that include a file, directly or through others. */
+  programsWith(file: string): readonly string[] {
+    const known = this.#programsWith.get(file);
+    if (known !== undefined) return known;
+    const found = [...this.#graph.includersOf(file)].filter((other) => this.#isProgram(other));
+    this.#programsWith.set(file, found);
+    return found;
+  }
+
+  /** Kernels without a launch of their own: what they are launched with stands where the file is included. */
+  needsIncluder(file: string): boolean {
+    const text = this.of(file);
+    return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && LAUNCH.test(text));
+  }
+
+  launches(): TemplateLaunches {
+    const found = new Map<string, string[]>();
+    for (const text of this.#texts.values()) {
+      try {
+        templateLaunches(text, found);
+      } catch {
+        // A text that overflows a regular expression.
+      }
+    }
+    return found;
+  }
+
+  /** Sorted. */
+  launchersOf(file: string): string[] {
+    const names = definedNames(this.of(file));
+    const including = new Set(this.programsWith(file));
+    const programs = new Set<string>();
+    for (const [other, launched] of this.#launchedNames()) {
+      if (other === file || ![...names].some((name) => launched.has(name))) continue;
+      for (const program of this.#isProgram(other) ? [other] : this.programsWith(other)) {
+        if (program === file || including.has(program)) continue;
+        // Where a kernel of that name is defined too, the launch is one of that.
+        const own = definedNames(this.of(program));
+        if ([...names].some((name) => launched.has(name) && !own.has(name))) programs.add(program);
+      }
+    }
+    return [...programs].sort();
+  }
+
+  /** The names that stand before `<<<`, by file. */
+  #launchedNames(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#launched.size > 0) return this.#launched;
+    for (const [file, text] of this.#texts) {
+      const names = text.includes('<<<') ? namesIn(text, LAUNCHED) : new Set<string>();
+      if (names.size > 0) this.#launched.set(file, names);
+    }
+    return this.#launched;
+  }
+
+  #isProgram(file: string): boolean {
+    if (PROGRAM.test(file)) return true;
+    return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
+  }
+}
+
+function definedNames(text: string): Set<string> {
+  try {
+    return new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name));
+  } catch {
+    // A text that overflows a regular expression.
+    return new Set();
+  }
+}
+
+function namesIn(text: string, pattern: RegExp): Set<string> {
+  return new Set(Array.from(text.matchAll(pattern), ([, name]) => name!));
+}
+
+/** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */
+function nearestFirst(files: readonly string[], homes: readonly string[]): string[] {
+  const folders = new Set(homes.flatMap(foldersOf));
+  const distance = (file: string) => foldersOf(file).findIndex((folder) => folders.has(folder));
+  // Deeper common folders are nearer when the steps are the same.
+  return files
+    .map((file) => {
+      const steps = distance(file);
+      return { file, steps, depth: foldersOf(file).length - steps };
+    })
+    .sort((a, b) => b.depth - a.depth || a.steps - b.steps || (a.file < b.file ? -1 : 1))
+    .map(({ file }) => file);
+}
+
+/** The folders that a file lies in, the nearest first; the root is the empty text. */
+function foldersOf(file: string): string[] {
+  const folders: string[] = [];
+  for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1)) folders.push(file.slice(0, at));
+  return [...folders, ''];
+}

@@ -1,0 +1,81 @@
+/** The configuration and the build of a checkout, on both sides of a comparison. */
+import assert from 'node:assert/strict';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Result } from '../../src/model/result.ts';
+import { temporaryRepository } from '../git/repository.ts';
+import { type Finished, runStep, SCRIPTED } from './runner-stand-in.ts';
+
+/** From the sources, with the real engine. */
+const SOURCE = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
+const resultOf = ({ workspace }: Finished) =>
+  Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8')));
+
+const OWNER = { repository: { name: 'kernels', owner: { login: 'octo-org' }, default_branch: 'main' } };
+const BY_HAND = JSON.stringify(OWNER);
+
+const RACY = '__global__ void k(int *s) {\n  s[0] = 1; // race 1 write\n  int x = s[0]; // race 1 read\n}\n';
+
+for (const [level, annotation, sarif, exitCode] of [
+  ['error', 'error', 'error', 1],
+  ['warning', 'warning', 'warning', 1],
+  ['note', 'notice', 'note', 0],
+  ['off', 'notice', 'note', 0],
+] as const) {
+  test(`severity ${level}: annotation, SARIF and outcome, where the section says so`, async (t) => {
+    const config = `overrides:\n  - paths: legacy\n    severity: { intra-block-race: ${level} }\n`;
+    const files = { 'legacy/a.cu': RACY, '.gpurace.yml': config };
+    const run = await runStep(t, {
+      entry: SCRIPTED,
+      files,
+      inputs: { review: 'never' },
+      eventName: 'workflow_dispatch',
+      event: BY_HAND,
+    });
+    assert.equal(run.exitCode, exitCode, run.stderr);
+    const [finding] = resultOf(run).findings;
+    assert.equal(finding?.severity, level);
+    assert.equal(run.outputs.conclusion, exitCode === 1 ? 'failure' : 'success');
+    const annotations = run.commands.filter(({ properties }) => properties.title !== 'gpurace');
+    assert.deepEqual(
+      annotations.map(({ name, properties }) => [name, properties.file]),
+      [[annotation, 'legacy/a.cu']],
+    );
+    const log = JSON.parse(readFileSync(join(run.workspace, 'gpurace.sarif'), 'utf8'));
+    assert.equal(log.runs[0].results[0].level, sarif);
+  });
+}
+
+test('sections hold for both sides, each with its own file; the build is that of the checkout', async (t) => {
+  const section = (step: number) =>
+    `grid-dim: 1\nblock-dim: 32\noverrides:\n  - { paths: 'legacy/**', define: STEP=${step} }\n`;
+  const database = [{ directory: '/ci/p', file: '/ci/p/legacy/a.cu', arguments: ['nvcc', '-DFACTOR=1'] }];
+  const repository = temporaryRepository(t, {
+    'legacy/a.cu': '__global__ void k(int *p) { p[threadIdx.x * STEP * FACTOR] = threadIdx.x; }\n',
+    '.gpurace.yml': section(1),
+    'compile_commands.json': JSON.stringify(database),
+  });
+  const before = repository.commit('start');
+  repository.write({ '.gpurace.yml': section(0) });
+  const after = repository.commit('STEP is 0');
+  const run = await runStep(t, {
+    entry: SOURCE,
+    files: {},
+    eventName: 'push',
+    event: JSON.stringify({
+      ref: 'refs/heads/main',
+      before,
+      after,
+      ...OWNER,
+    }),
+    prepare: (workspace) => cpSync(repository.folder, workspace, { recursive: true }),
+  });
+  assert.equal(run.exitCode, 1, run.log.join('\n') + run.stderr);
+  assert.deepEqual(
+    resultOf(run).findings.map(({ rule, status }) => `${rule} ${status}`),
+    ['intra-warp-race new'],
+  );
+  assert.deepEqual(resultOf(run).problems, []);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { surroundingsOf } from '../../src/analysis/surroundings.ts';
+import { memoryTree } from '../../src/source/index.ts';
+
+const KERNEL = '__global__ void k(int *p) { p[0] = 1; }\n';
+
+function around(files: Readonly<Record<string, string>>, asked: readonly string[]) {
+  const texts = new Map(Object.entries(files));
+  let calls = 0;
+  const found = surroundingsOf(memoryTree(texts), asked, () => {
+    calls += 1;
+    return [...texts.keys()];
+  });
+  return { ...found, calls };
+}
+
+test('a program with its own launch needs nothing around it', () => {
+  const found = around({ 'a.cu': `${KERNEL}void f() { k<<<1, 1>>>(0); }`, 'b.cu': '#include "a.cu"\n' }, ['a.cu']);
+  assert.equal(found.calls, 0);
+  assert.deepEqual(found.helpers, []);
+});
+
+test('programs that include a header through another header; no program of another folder with its own', () => {
+  const files = {
+    'lib/k.cuh': KERNEL,
+    'lib/all.h': '#include "k.cuh"\n',
+    'app/main.cu': '#include "../lib/all.h"\n',
+    'app/host.cpp': '#include "../lib/all.h"\nint x;\n',
+    'app/hip.cpp': '#include "../lib/all.h"\nvoid f() { k<<<1, 1>>>(0); }\n',
+    'copy/k.cuh': KERNEL,
+    'copy/main.cu': '#include "k.cuh"\n',
+  };
+  const found = around(files, ['lib/k.cuh']);
+  assert.deepEqual(found.helpers, ['app/hip.cpp', 'app/main.cu']);
+  assert.deepEqual([...found.parts], ['lib/k.cuh']);
+});
+
+test('of many programs the nearest are taken, and it is said', () => {
+  const files: Record<string, string> = { 'lib/k.cuh': KERNEL };
+  for (let i = 0; i < 20; i++)
+    files[`${i < 5 ? 'lib' : 'far/away'}/p${i}.cu`] = '#include <lib/k.cuh>\n#include <k.cuh>\n';
+  const found = around(files, ['lib/k.cuh']);
+  assert.equal(found.helpers.length, 8);
+  assert.deepEqual(found.helpers.filter((file) => file.startsWith('lib/')).length, 5);
+  assert.deepEqual(
+    found.problems.map(({ file, severity, message }) => `${severity} ${file}: ${message}`),
+    ['warning lib/k.cuh: 20 files include it; it was analysed with the 8 nearest'],
+  );
+});
+
+test('files that include each other are both analysed', () => {
+  const found = around({ 'a.cu': `#include "b.cu"\n${KERNEL}`, 'b.cu': '#include "a.cu"\n' }, ['a.cu', 'b.cu']);
+  assert.deepEqual([...found.parts], []);
+});
+
+test('no text costs more than its length', () => {
+  const files = {
+    'k.cu': KERNEL,
+    'spaces.cu': `k${' '.repeat(4_000_000)}<<`,
+    'names.cu': 'k '.repeat(1_000_000),
+    'angles.cu': `${'k<'.repeat(1_000_000)}<<<`,
+    'includes.cu': '#include "k.cuh"\n'.repeat(200_000),
+    'templates.cu': 'template < '.repeat(500_000),
+  };
+  const began = performance.now();
+  around(files, ['k.cu']);
+  around(files, ['templates.cu', 'k.cu']);
+  assert.ok(performance.now() - began < 10_000);
+});
