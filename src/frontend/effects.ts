@@ -195,6 +195,7 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['__gpurace_assume', { kind: 'assume' }],
   ['__gpurace_assert', { kind: 'assert' }],
   ['__gpurace_unreadable', { kind: 'unreadable' }],
+  ['__gpurace_exchanged', EXCHANGE],
   ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
   ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
   ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
