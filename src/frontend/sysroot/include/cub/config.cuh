@@ -2,6 +2,7 @@
 // threads of a block work together.
 #pragma once
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <iterator>
 #include <type_traits>
@@ -27,8 +28,6 @@
 #define CubDebug(e) ::cub::Debug((cudaError_t)(e), __FILE__, __LINE__)
 #define CubDebugExit(e)                                               \
   if (::cub::Debug((cudaError_t)(e), __FILE__, __LINE__)) ::exit(1)
-
-extern "C" void exit(int) __attribute__((noreturn));
 
 // The word that a thread gets out of an exchange which the analysis does not follow.
 __GPURACE_EXT_D int __gpurace_exchanged(void);

@@ -155,6 +155,7 @@ inline device_ptr<T> device_malloc(size_t n) {
   cudaMalloc(&p, n * sizeof(T));
   return device_ptr<T>(static_cast<T *>(p));
 }
+inline device_ptr<void> device_malloc(size_t n) { return device_ptr<void>(device_malloc<char>(n).get()); }
 template <class T>
 inline device_ptr<T> device_new(size_t n = 1) {
   return device_malloc<T>(n);

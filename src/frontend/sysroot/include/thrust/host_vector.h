@@ -4,6 +4,7 @@
 #include <thrust/device_ptr.h>
 
 #include <thrust/detail/algorithms.h>
+#include <thrust/system_error.h>
 
 #include <vector>
 

@@ -2,6 +2,8 @@
 #pragma once
 #include <thrust/execution_policy.h>
 
+#include <iostream>
+
 namespace thrust {
 namespace random {
 class __gpurace_engine {
