@@ -196,6 +196,7 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['__gpurace_assert', { kind: 'assert' }],
   // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
   ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+  ['__gpurace_exchanged', EXCHANGE],
   ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
   ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
   ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],

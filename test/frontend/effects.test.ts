@@ -245,6 +245,51 @@ describe('CUDA', () => {
       '#include <cuda/atomic>',
     );
   });
+
+  test('CUB: where the threads of a block meet', () => {
+    const meetings = (type: string, use: string) => {
+      const statement = `typedef cub::${type} C; __shared__ typename C::TempStorage s; C c(s); int items[4] = {i, p[0], p[1], p[2]}; ${use}; p[i] = items[0]`;
+      return effects('cuda', [statement], '#include <cub/cub.cuh>')[0]!.filter((effect) =>
+        /barrier|not in the table|indirect|unknown instruction/.test(effect),
+      );
+    };
+    const block = ['block-barrier'];
+    assert.deepEqual(meetings('BlockReduce<int, 64>', 'p[i] = c.Sum(i)'), block);
+    assert.deepEqual(meetings('BlockReduce<int, 8, cub::BLOCK_REDUCE_RAKING, 8>', 'p[i] = c.Sum(items)'), block);
+    assert.deepEqual(meetings('BlockReduce<double, 64>', 'd[i] = c.Reduce(d[i], cub::Max(), i)'), block);
+    assert.deepEqual(meetings('BlockScan<int, 64>', 'c.InclusiveSum(i, p[i])'), block);
+    assert.deepEqual(meetings('BlockScan<int, 64>', 'c.ExclusiveSum(items, items, p[i])'), block);
+    assert.deepEqual(meetings('BlockScan<int, 64>', 'c.InclusiveScan(items, items, cub::Max())'), block);
+    assert.deepEqual(meetings('BlockScan<int, 64>', 'c.ExclusiveScan(items, items, 0, cub::Min())'), block);
+    assert.deepEqual(meetings('BlockExchange<int, 64, 4>', 'c.StripedToBlocked(items)'), block);
+    assert.deepEqual(meetings('BlockExchange<int, 64, 4>', 'c.BlockedToWarpStriped(items)'), ['warp-barrier 0']);
+    assert.deepEqual(
+      meetings('BlockExchange<int, 64, 4>', 'int ranks[4] = {i}; c.ScatterToBlocked(items, ranks)'),
+      block,
+    );
+    assert.deepEqual(meetings('BlockLoad<int, 64, 4>', 'c.Load(p, items, i, 0)'), []);
+    assert.deepEqual(meetings('BlockLoad<int, 64, 4, cub::BLOCK_LOAD_STRIPED>', 'c.Load(p, items, i)'), []);
+    assert.deepEqual(meetings('BlockLoad<int, 64, 4, cub::BLOCK_LOAD_TRANSPOSE>', 'c.Load(p, items)'), block);
+    assert.deepEqual(meetings('BlockStore<int, 64, 4, cub::BLOCK_STORE_VECTORIZE>', 'c.Store(p, items, i)'), []);
+    assert.deepEqual(meetings('BlockStore<int, 64, 4, cub::BLOCK_STORE_TRANSPOSE>', 'c.Store(p, items)'), block);
+    assert.deepEqual(meetings('BlockRadixSort<int, 64, 4>', 'c.Sort(items, 0, 8)'), block);
+    assert.deepEqual(meetings('BlockRadixSort<int, 64, 4, int>', 'int v[4] = {i}; c.SortDescending(items, v)'), block);
+    assert.deepEqual(meetings('BlockMergeSort<int, 64, 4>', 'c.Sort(items, cub::Min())'), block);
+    assert.deepEqual(meetings('BlockHistogram<int, 64, 4, 256>', 'c.Histogram(items, p)'), [...block, ...block]);
+    assert.deepEqual(meetings('BlockDiscontinuity<int, 64>', 'c.FlagHeads(items, items, cub::Inequality())'), block);
+    assert.deepEqual(meetings('BlockDiscontinuity<int, 64>', 'c.FlagTails(items, items, cub::Inequality(), i)'), block);
+    assert.deepEqual(
+      meetings('BlockAdjacentDifference<int, 64>', 'c.SubtractLeft(items, items, cub::Difference())'),
+      block,
+    );
+    assert.deepEqual(meetings('WarpReduce<int>', 'p[i] = c.Sum(i)'), []);
+    assert.deepEqual(meetings('WarpReduce<int, 12>', 'p[i] = c.Sum(i)'), ['warp-barrier 0', 'warp-barrier 0']);
+    assert.deepEqual(meetings('WarpScan<float, 16>', 'float x; c.ExclusiveSum(f[i], x, f[0]); f[i] = x'), []);
+    // What has no meaning here is refused by its name.
+    assert.deepEqual(meetings('BlockShuffle<int, 64>', 'c.Rotate(i, p[i])'), [
+      'not in the table: _ZN3cub12BlockShuffleIiLi64ELi1ELi1ELi0EE6RotateEiRij',
+    ]);
+  });
 });
 
 describe('HIP', () => {

@@ -35,3 +35,11 @@
 
 // Without an include of the program's, as with the vendor's headers.
 #include <assert.h>
+
+#include <limits.h>
+
+#include <stdlib.h>
+
+#include <string.h>
+
+#include <time.h>

@@ -6,3 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+#include <algorithm>
+#include <iostream>
+#include <vector>

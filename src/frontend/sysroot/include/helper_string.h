@@ -1,6 +1,11 @@
 // What the sample programs' helper of this name offers: reading the command line.
 #pragma once
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <fstream>
+#include <string>
 bool checkCmdLineFlag(const int argc, const char **argv, const char *name);
 int getCmdLineArgumentInt(const int argc, const char **argv, const char *name);
 float getCmdLineArgumentFloat(const int argc, const char **argv, const char *name);

@@ -1,3 +1,3 @@
-// See GL/gl.h.
+// See glut.h.
 #pragma once
-#include <GL/gl.h>
+#include <GL/glut.h>

@@ -23,6 +23,7 @@ enum cudaError {
   cudaErrorInvalidSurface = 37,
   cudaErrorDevicesUnavailable = 46,
   cudaErrorMissingConfiguration = 52,
+  cudaErrorPriorLaunchFailure = 53,
   cudaErrorLaunchMaxDepthExceeded = 65,
   cudaErrorInvalidDeviceFunction = 98,
   cudaErrorNoDevice = 100,
@@ -465,6 +466,144 @@ struct cudaHostNodeParams {
   void *userData;
 };
 
+typedef void (*cudaHostFn_t)(void *);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+typedef struct CUexternalMemory_st *cudaExternalMemory_t;
+typedef struct CUexternalSemaphore_st *cudaExternalSemaphore_t;
+typedef struct CUuserObject_st *cudaUserObject_t;
+enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
+enum cudaMemAllocationHandleType {
+  cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1, cudaMemHandleTypeWin32 = 2
+};
+enum cudaMemLocationType { cudaMemLocationTypeInvalid = 0, cudaMemLocationTypeDevice = 1, cudaMemLocationTypeHost = 2 };
+enum cudaMemAccessFlags { cudaMemAccessFlagsProtNone = 0, cudaMemAccessFlagsProtRead = 1, cudaMemAccessFlagsProtReadWrite = 3 };
+enum cudaMemPoolAttr {
+  cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic = 2,
+  cudaMemPoolReuseAllowInternalDependencies = 3, cudaMemPoolAttrReleaseThreshold = 4, cudaMemPoolAttrReservedMemCurrent = 5,
+  cudaMemPoolAttrReservedMemHigh = 6, cudaMemPoolAttrUsedMemCurrent = 7, cudaMemPoolAttrUsedMemHigh = 8
+};
+enum cudaGraphMemAttributeType {
+  cudaGraphMemAttrUsedMemCurrent = 0, cudaGraphMemAttrUsedMemHigh = 1, cudaGraphMemAttrReservedMemCurrent = 2,
+  cudaGraphMemAttrReservedMemHigh = 3
+};
+enum cudaDeviceP2PAttr {
+  cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported = 2, cudaDevP2PAttrNativeAtomicSupported = 3,
+  cudaDevP2PAttrCudaArrayAccessSupported = 4
+};
+enum cudaExternalMemoryHandleType {
+  cudaExternalMemoryHandleTypeOpaqueFd = 1, cudaExternalMemoryHandleTypeOpaqueWin32 = 2,
+  cudaExternalMemoryHandleTypeOpaqueWin32Kmt = 3, cudaExternalMemoryHandleTypeD3D12Resource = 5,
+  cudaExternalMemoryHandleTypeD3D11Resource = 6, cudaExternalMemoryHandleTypeNvSciBuf = 8
+};
+enum cudaExternalSemaphoreHandleType {
+  cudaExternalSemaphoreHandleTypeOpaqueFd = 1, cudaExternalSemaphoreHandleTypeOpaqueWin32 = 2,
+  cudaExternalSemaphoreHandleTypeOpaqueWin32Kmt = 3, cudaExternalSemaphoreHandleTypeD3D12Fence = 4,
+  cudaExternalSemaphoreHandleTypeNvSciSync = 6, cudaExternalSemaphoreHandleTypeKeyedMutex = 7,
+  cudaExternalSemaphoreHandleTypeTimelineSemaphoreFd = 9, cudaExternalSemaphoreHandleTypeTimelineSemaphoreWin32 = 10
+};
+enum cudaGraphNodeType { cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeConditional = 13 };
+enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess = 0, cudaGraphExecUpdateError = 1 };
+enum cudaAccessProperty { cudaAccessPropertyNormal = 0, cudaAccessPropertyStreaming = 1, cudaAccessPropertyPersisting = 2 };
+enum { cudaGraphInstantiateFlagAutoFreeOnLaunch = 1, cudaGraphInstantiateFlagDeviceLaunch = 4, cudaGraphUserObjectMove = 1, cudaUserObjectNoDestructorSync = 1 };
+struct cudaMemLocation {
+  enum cudaMemLocationType type;
+  int id;
+};
+struct cudaMemAccessDesc {
+  cudaMemLocation location;
+  enum cudaMemAccessFlags flags;
+};
+struct cudaMemPoolProps {
+  enum cudaMemAllocationType allocType;
+  enum cudaMemAllocationHandleType handleTypes;
+  cudaMemLocation location;
+  void *win32SecurityAttributes;
+  size_t maxSize;
+};
+struct cudaMemAllocNodeParams {
+  cudaMemPoolProps poolProps;
+  const cudaMemAccessDesc *accessDescs;
+  size_t accessDescCount, bytesize;
+  void *dptr;
+};
+struct cudaAccessPolicyWindow {
+  void *base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  enum cudaAccessProperty hitProp, missProp;
+};
+union cudaStreamAttrValue {
+  cudaAccessPolicyWindow accessPolicyWindow;
+  int syncPolicy;
+};
+enum cudaStreamAttrID { cudaStreamAttributeAccessPolicyWindow = 1, cudaStreamAttributeSynchronizationPolicy = 3 };
+struct cudaExternalMemoryHandleDesc {
+  enum cudaExternalMemoryHandleType type;
+  union {
+    int fd;
+    struct {
+      void *handle;
+      const void *name;
+    } win32;
+    const void *nvSciBufObject;
+  } handle;
+  unsigned long long size;
+  unsigned int flags;
+};
+struct cudaExternalMemoryBufferDesc {
+  unsigned long long offset, size;
+  unsigned int flags;
+};
+struct cudaExternalMemoryMipmappedArrayDesc {
+  unsigned long long offset;
+  cudaChannelFormatDesc formatDesc;
+  cudaExtent extent;
+  unsigned int flags, numLevels;
+};
+struct cudaExternalSemaphoreHandleDesc {
+  enum cudaExternalSemaphoreHandleType type;
+  union {
+    int fd;
+    struct {
+      void *handle;
+      const void *name;
+    } win32;
+    const void *nvSciSyncObj;
+  } handle;
+  unsigned int flags;
+};
+struct cudaExternalSemaphoreSignalParams {
+  struct {
+    struct {
+      unsigned long long value;
+    } fence;
+    union {
+      void *fence;
+    } nvSciSync;
+    struct {
+      unsigned long long key;
+      unsigned int timeoutMs;
+    } keyedMutex;
+  } params;
+  unsigned int flags;
+};
+typedef cudaExternalSemaphoreSignalParams cudaExternalSemaphoreWaitParams;
+struct cudaConditionalNodeParams {
+  cudaGraphConditionalHandle handle;
+  enum cudaGraphConditionalNodeType type;
+  unsigned int size;
+  cudaGraph_t *phGraph_out;
+};
+struct cudaGraphNodeParams {
+  enum cudaGraphNodeType type;
+  cudaKernelNodeParams kernel;
+  cudaConditionalNodeParams conditional;
+};
+struct cudaGraphExecUpdateResultInfo {
+  enum cudaGraphExecUpdateResult result;
+  cudaGraphNode_t errorNode, errorFromNode;
+};
+
 // ---- launching ----------------------------------------------------------------------------------------------------------------
 // Clang turns `kernel<<<grid, block, bytes, stream>>>(…)` into a call of the first of these and, in the host stub of the
 // kernel, of the second. The sizes are taken by reference so that host IR leads from the launch straight to them.
@@ -617,6 +756,53 @@ cudaError_t cudaGraphicsResourceGetMappedPointer(void **p, size_t *size, cudaGra
 cudaError_t cudaGraphicsSubResourceGetMappedArray(
     cudaArray_t *array, cudaGraphicsResource_t resource, unsigned int index, unsigned int level);
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
+cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
+cudaError_t cudaGraphicsResourceGetMappedMipmappedArray(cudaMipmappedArray_t *array, cudaGraphicsResource_t resource);
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t *array, const cudaChannelFormatDesc *description,
+                                     cudaExtent extent, unsigned int levels, unsigned int flags = 0);
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t array);
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t *level, cudaMipmappedArray_t array, unsigned int number);
+cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc *description, cudaArray_const_t array);
+
+// ---- memory pools, virtual memory, other APIs' memory; long signatures are left open ---------------------------------------------
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device), cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *), cudaMemPoolDestroy(cudaMemPool_t);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void *);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void *);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t), cudaMemPoolSetAccess(...), cudaMemPoolExportToShareableHandle(...);
+cudaError_t cudaMemPoolImportFromShareableHandle(...), cudaMemPoolExportPointer(...), cudaMemPoolImportPointer(...);
+cudaError_t cudaDeviceGraphMemTrim(int device), cudaDeviceGetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void *);
+cudaError_t cudaDeviceSetGraphMemAttribute(int, enum cudaGraphMemAttributeType, void *);
+cudaError_t cudaMemRangeGetAttribute(...), cudaDeviceGetP2PAttribute(int *, enum cudaDeviceP2PAttr, int, int);
+cudaError_t cudaImportExternalMemory(cudaExternalMemory_t *, const struct cudaExternalMemoryHandleDesc *);
+cudaError_t cudaDestroyExternalMemory(cudaExternalMemory_t), cudaExternalMemoryGetMappedBuffer(...);
+cudaError_t cudaExternalMemoryGetMappedMipmappedArray(...);
+cudaError_t cudaImportExternalSemaphore(cudaExternalSemaphore_t *, const struct cudaExternalSemaphoreHandleDesc *);
+cudaError_t cudaDestroyExternalSemaphore(cudaExternalSemaphore_t);
+cudaError_t cudaSignalExternalSemaphoresAsync(...), cudaWaitExternalSemaphoresAsync(...);
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *, cudaEvent_t);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *, cudaIpcEventHandle_t);
+
+// ---- more of streams and graphs -----------------------------------------------------------------------------------------------------
+cudaError_t cudaStreamGetCaptureInfo(...), cudaStreamGetFlags(cudaStream_t, unsigned int *);
+cudaError_t cudaStreamGetPriority(cudaStream_t, int *), cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *);
+cudaError_t cudaStreamSetAttribute(...), cudaStreamGetAttribute(...), cudaCtxResetPersistingL2Cache(void);
+cudaError_t cudaStreamUpdateCaptureDependencies(...), cudaStreamBeginCaptureToGraph(...);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t, unsigned int);
+cudaError_t cudaGraphClone(cudaGraph_t *, cudaGraph_t), cudaGraphUpload(cudaGraphExec_t, cudaStream_t);
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *, cudaGraph_t, unsigned long long = 0);
+cudaError_t cudaGraphConditionalHandleCreate(
+    cudaGraphConditionalHandle *, cudaGraph_t, unsigned int = 0, unsigned int = 0);
+cudaError_t cudaGraphAddNode(...), cudaGraphAddDependencies(...), cudaGraphAddMemAllocNode(...), cudaGraphAddMemFreeNode(...);
+cudaError_t cudaGraphAddChildGraphNode(...), cudaGraphAddEmptyNode(...), cudaGraphAddMemcpyNode1D(...);
+cudaError_t cudaGraphAddEventRecordNode(...), cudaGraphAddEventWaitNode(...), cudaGraphAddMemcpyNodeToSymbol(...);
+cudaError_t cudaGraphExecUpdate(...), cudaGraphExecKernelNodeSetParams(...), cudaGraphExecMemcpyNodeSetParams1D(...);
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t, cudaKernelNodeParams *);
+cudaError_t cudaGraphKernelNodeSetParams(cudaGraphNode_t, const cudaKernelNodeParams *), cudaGraphDestroyNode(cudaGraphNode_t);
+cudaError_t cudaGraphNodeGetType(...), cudaGraphGetRootNodes(...), cudaGraphGetEdges(...), cudaGraphDebugDotPrint(...);
+cudaError_t cudaUserObjectCreate(...), cudaUserObjectRelease(...), cudaGraphRetainUserObject(...);
+cudaError_t cudaGetDriverEntryPoint(...), cudaFuncGetName(...), cudaDeviceGetByPCIBusId(int *, const char *);
 }
 
 // Functions that device code may call as well.

@@ -1,0 +1,3 @@
+// See glut.h.
+#pragma once
+#include <GL/glut.h>

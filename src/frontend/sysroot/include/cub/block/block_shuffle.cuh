@@ -1,0 +1,3 @@
+// See block_discontinuity.cuh.
+#pragma once
+#include <cub/block/block_discontinuity.cuh>

@@ -1,0 +1,3 @@
+// See device.cuh.
+#pragma once
+#include <cub/device/device.cuh>

@@ -1,0 +1,3 @@
+// See iterators.cuh.
+#pragma once
+#include <cub/iterator/iterators.cuh>

@@ -1,0 +1,3 @@
+// See config.cuh.
+#pragma once
+#include <cub/config.cuh>

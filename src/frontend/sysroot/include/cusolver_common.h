@@ -1,0 +1,3 @@
+// See cusolverDn.h.
+#pragma once
+#include <cusolverDn.h>

@@ -1,0 +1,3 @@
+// See cusparse.h.
+#pragma once
+#include <cusparse.h>

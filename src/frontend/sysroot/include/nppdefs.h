@@ -1,0 +1,3 @@
+// See npp.h.
+#pragma once
+#include <npp.h>

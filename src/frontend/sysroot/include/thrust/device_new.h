@@ -1,0 +1,3 @@
+// See device_ptr.h.
+#pragma once
+#include <thrust/device_ptr.h>

@@ -1,0 +1,3 @@
+// See iterators.h.
+#pragma once
+#include <thrust/iterator/iterators.h>

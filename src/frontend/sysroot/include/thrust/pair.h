@@ -1,0 +1,3 @@
+// See tuple.h.
+#pragma once
+#include <thrust/tuple.h>

@@ -1,0 +1,3 @@
+// See random.h.
+#pragma once
+#include <thrust/random.h>

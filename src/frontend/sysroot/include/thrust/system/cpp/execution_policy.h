@@ -1,0 +1,3 @@
+// See execution_policy.h.
+#pragma once
+#include <thrust/execution_policy.h>

@@ -1,0 +1,3 @@
+// See system_error.h.
+#pragma once
+#include <thrust/system_error.h>

@@ -1,0 +1,3 @@
+// See algorithms.h.
+#pragma once
+#include <thrust/detail/algorithms.h>

@@ -1,0 +1,3 @@
+// See functional.h.
+#pragma once
+#include <thrust/functional.h>

@@ -1,0 +1,16 @@
+// Threads of one column write the same element.
+// expect: inter-block-race line 8 with line 8
+#include <torch/extension.h>
+
+__global__ void add(torch::PackedTensorAccessor32<float, 2, torch::RestrictPtrTraits> out,
+                    const torch::PackedTensorAccessor32<float, 2, torch::RestrictPtrTraits> in) {
+  int i = blockIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (j < out.size(1)) out[0][j] = in[i][j] + 1;
+}
+torch::Tensor added(torch::Tensor in) {
+  auto out = torch::empty({in.size(0), in.size(1)}, in.options());
+  add<<<dim3((in.size(1) + 255) / 256, in.size(0)), 256>>>(
+      out.packed_accessor32<float, 2, torch::RestrictPtrTraits>(),
+      in.packed_accessor32<float, 2, torch::RestrictPtrTraits>());
+  return out;
+}
