@@ -35,7 +35,7 @@ export async function loadEngineParts(): Promise<EngineParts> {
   setFlagsFromString('--no-wasm-code-gc');
   // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
   // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
-  setFlagsFromString('--wasm-tiering-budget=50000000');
+  setFlagsFromString('--wasm-tiering-budget=200000000');
   // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
   setFlagsFromString('--heap-growing-percent=50');
   const [clang, z3, ownHeaders, headers] = await Promise.all([clangModule(), z3Program(), sysroot(), shippedHeaders()]);

@@ -23,7 +23,7 @@ export function createClang(
 ): Clang {
   const program = new ClangProgram(module);
   const made = new Map<string, Uint8Array | null>();
-  const commonHeaders = new Set(includesIn(sysroot.get('gpurace_cuda_common.h')));
+  const common = headersThatReach(new Set(includesIn(sysroot.get('gpurace_cuda_common.h'))), sysroot);
 
   function pchFor(language: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null {
     const key = `${language} ${side} ${std} ${prelude}`;
@@ -46,7 +46,7 @@ export function createClang(
   /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
   function includesCommon({ language, tree, file, options }: ClangRequest): boolean {
     if (language !== 'cuda' || options.std !== null) return false;
-    return includesIn(tree.read(file)).some((name) => commonHeaders.has(name) || commonHeaders.has(`gpurace/${name}`));
+    return includesIn(tree.read(file)).some((name) => common.has(name));
   }
 
   return {
@@ -67,6 +67,20 @@ export function createClang(
 
 function speakOfOurs(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ file }) => file?.startsWith(`${SYSROOT}/`));
+}
+
+/** Our headers that are among the given ones, or include one of them. */
+function headersThatReach(given: ReadonlySet<string>, sysroot: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> {
+  const includes = new Map<string, readonly string[]>();
+  for (const [path, text] of sysroot) {
+    if (path.startsWith('include/')) includes.set(path.slice('include/'.length), includesIn(text));
+  }
+  const found = new Set(given);
+  for (let known = 0; known < found.size; ) {
+    known = found.size;
+    for (const [header, names] of includes) if (names.some((name) => found.has(name))) found.add(header);
+  }
+  return found;
 }
 
 const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;

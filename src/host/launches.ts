@@ -7,16 +7,19 @@ import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import {
   type Cond,
+  contentOf,
   type Executor,
   execute,
   type Frame,
   type Int,
+  type MemoryObject,
   rangesUnder,
   refining,
   type State,
   Terms,
   type Value,
 } from '../kernel/index.ts';
+import { detours, reachedFrom } from './detours.ts';
 
 /** A pointer argument: which memory, and how far into it. */
 export interface PointerArgument {
@@ -50,6 +53,8 @@ export interface HostLaunches {
   readonly unreached: ReadonlySet<string>;
 }
 
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
@@ -65,11 +70,19 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
+  const matters = (name: string) => launching.has(name) || ALLOCATORS.test(name);
+  const unseen = detours(program, calleesOf, matters, headerPrefix);
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
+  const recursive = new Set<string>();
   for (const name of roots.length > 0 ? roots : launching) {
     const fn = program.functions.get(name);
-    if (fn) isCutShort = launchesFrom(terms, program, fn, headerPrefix, launches) || isCutShort;
+    if (fn) isCutShort = launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, launches) || isCutShort;
+  }
+  const leftOut = new Set<ProgramFunction>();
+  for (const name of recursive) {
+    const fn = program.functions.get(name);
+    if (fn) for (const callee of reachedFrom(program, fn, calleesOf).functions) leftOut.add(callee);
   }
   const reached = new Set(launches.map((l) => l.kernel));
   const unreached = new Set<string>();
@@ -77,7 +90,8 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
       const kernel = kernelOfStub(name);
       // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-      if (kernel !== null && (isCutShort || !reached.has(kernel))) unreached.add(kernel);
+      const isOpen = isCutShort || leftOut.has(fn);
+      if (kernel !== null && (isOpen || !reached.has(kernel))) unreached.add(kernel);
     }
   }
   return { terms, launches, unreached };
@@ -89,11 +103,18 @@ interface Sizes {
   readonly location: SourceLocation | null;
 }
 
-/** Adds to what was `found`. @returns whether the function was too large to be executed to its end. */
+/**
+ * Adds to what was `found`.
+ * @param unseen functions that are not looked into
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
 function launchesFrom(
   terms: Terms,
   program: Program,
   fn: ProgramFunction,
+  unseen: ReadonlySet<string>,
+  recursive: Set<string>,
   headerPrefix: string,
   found: HostLaunch[],
 ): boolean {
@@ -174,13 +195,12 @@ function launchesFrom(
       }
       return state;
     }
-    if (program.functions.get(name)?.isDefinition || effectOf(name)) return undefined;
+    const isDeep = frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT;
+    if (isDeep) recursive.add(name);
+    if (!isDeep && !unseen.has(name) && (program.functions.get(name)?.isDefinition || effectOf(name))) return undefined;
     // A function that we do not see may change whatever it gets hold of, and returns anything.
-    for (let i = 0; i < instruction.arguments.length; i++) {
-      const value = argument(i);
-      if (value.kind !== 'pointer') continue;
-      for (const target of value.targets) state = executor.forget(state, target.object);
-    }
+    const values = instruction.arguments.map((_, i) => argument(i));
+    state = forgetReachable(executor, state, values);
     define(executor.unknownOf(instruction.type, 'input', name));
     return LIBRARY.test(name) ? state : executor.forgetVariables(state);
   };
@@ -199,6 +219,22 @@ function launchesFrom(
     readOnly: new Set(),
   });
   return isCutShort;
+}
+
+/** Nothing is known any more of variables that can be reached from the values, through pointers in them as well. */
+function forgetReachable(executor: Executor, state: State, values: readonly Value[]): State {
+  const reached = new Set<MemoryObject>();
+  const pending = [...values];
+  for (const value of pending) {
+    if (value.kind !== 'pointer') continue;
+    for (const { object } of value.targets) {
+      if (reached.has(object)) continue;
+      reached.add(object);
+      for (const slot of contentOf(state, object.id).slots.values()) pending.push(slot.value);
+    }
+  }
+  for (const object of reached) state = executor.forget(state, object);
+  return state;
 }
 
 /** The fields of the `dim3` behind a pointer. */
@@ -258,6 +294,10 @@ function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, valu
     } else args.push({ kind: 'other' });
   });
   return args;
+}
+
+function isSame(a: SourceLocation | null, b: SourceLocation | null): boolean {
+  return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 
 /** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */

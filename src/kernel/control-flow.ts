@@ -19,7 +19,8 @@ export interface ControlFlow {
   readonly irreducible: boolean;
 }
 
-function successorsOf(terminator: Terminator): number[] {
+/** The blocks that may follow, each once. */
+export function successorsOf(terminator: Terminator): number[] {
   switch (terminator.op) {
     case 'br':
       return [terminator.target];

@@ -18,7 +18,7 @@ import { ThreadInstructions } from './thread-instructions.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
-const HOST_STEP_LIMIT = 100_000;
+const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */

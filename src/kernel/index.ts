@@ -4,6 +4,7 @@
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';
 export type { Execution, Frame } from './execution.ts';
 export type {
@@ -20,5 +21,5 @@ export type { KernelLaunch } from './launch.ts';
 export type { MemoryObject, Value } from './memory.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';
-export type { State } from './state.ts';
+export { contentOf, type State } from './state.ts';
 export * from './terms.ts';

@@ -16,7 +16,7 @@ const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
 /** The same for host code, where launches in many rounds of a loop become one launch in the end. */
-const HOST_UNROLL_STEPS = 1_000;
+const HOST_UNROLL_STEPS = 600;
 /** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
 const DISCOVERY_ROUNDS = 8;
 const DISCOVERY_LIMIT = 32;

@@ -1,0 +1,57 @@
+/**
+ * Functions of the host that are not worth executing: reference computations, file readers, checks of results. They lead to
+ * no launch and to no allocation, and their loops or recursion would cost more than all the rest of the program. What they
+ * are given counts as changed, and what they return as anything.
+ */
+import type { Program, ProgramFunction } from '../frontend/program.ts';
+import { successorsOf } from '../kernel/index.ts';
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+export function detours(
+  program: Program,
+  calleesOf: (fn: ProgramFunction) => readonly string[],
+  matters: (name: string) => boolean,
+  headerPrefix: string,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const fn of program.functions.values()) {
+    const file = fn.location ? program.files[fn.location.file] : undefined;
+    if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix)) continue;
+    const reached = reachedFrom(program, fn, calleesOf);
+    if ([...reached.names].some(matters)) continue;
+    const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+    const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+    if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt)) found.add(fn.name);
+  }
+  return found;
+}
+
+/** A function with everything that it calls. */
+export function reachedFrom(
+  program: Program,
+  fn: ProgramFunction,
+  calleesOf: (fn: ProgramFunction) => readonly string[],
+): { names: ReadonlySet<string>; functions: readonly ProgramFunction[]; isRecursive: boolean } {
+  const names = new Set<string>();
+  const functions = [fn];
+  for (const f of functions) {
+    for (const name of calleesOf(f)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      const callee = program.functions.get(name);
+      if (callee?.isDefinition && callee !== fn) functions.push(callee);
+    }
+  }
+  return { names, functions, isRecursive: names.has(fn.name) };
+}
+
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn: ProgramFunction): boolean {
+  return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
