@@ -144,6 +144,8 @@ export type Effect =
   // ---- statements ----
   | { readonly kind: 'assume' }
   | { readonly kind: 'assert' }
+  /** What our own headers take for granted in place of the program: said as an assumption. */
+  | { readonly kind: 'assumption'; readonly text: string }
   /** What gpurace has no model of: the kernel is refused, with `what` as the reason. */
   | { readonly kind: 'unmodelled'; readonly what: string }
   /** Does not return. */
@@ -197,6 +199,28 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
   ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
   ['__gpurace_exchanged', EXCHANGE],
+  [
+    '__gpurace_distinct_elements',
+    { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+  ],
+  [
+    '__gpurace_barrier_object_wait',
+    { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+  ],
+  ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+  ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+  ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+  ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name): [string, Effect] => [
+    name,
+    {
+      kind: 'unmodelled',
+      what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+    },
+  ]),
+  ...words('__gpurace_surface_read __gpurace_surface_write').map((name): [string, Effect] => [
+    name,
+    { kind: 'unmodelled', what: 'memory of a surface' },
+  ]),
   ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
   ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
   ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],

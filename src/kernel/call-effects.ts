@@ -232,6 +232,9 @@ export function applyEffect(
       if (effect.kind === 'assert') executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
       return { ...state, path: t.and(state.path, condition) };
     }
+    case 'assumption':
+      executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
+      return state;
     case 'unmodelled':
       executor.refuse(effect.what, executor.place(frame, call.location));
       unknown();

@@ -225,6 +225,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         0,
       );
       return null;
+    case 'assumption':
+      return null;
     case 'unmodelled':
       throw new Unsupported(effect.what);
     case 'tile-barrier':

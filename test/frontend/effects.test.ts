@@ -528,6 +528,35 @@ describe('OpenCL', () => {
 });
 
 test('what is not in the table is not guessed', () => {
-  for (const name of ['foo', '_Z3foov', 'llvm.unheard.of', '__gpurace_surface_write'])
+  for (const name of ['foo', '_Z3foov', 'llvm.unheard.of', '__gpurace_heard_of_nowhere'])
     assert.equal(effectOf(name), undefined);
+});
+
+test('every function of the sysroot that is left as a call is in the table', () => {
+  // Of the host side, where launches and allocations are read by name.
+  const host = new Set([
+    '__gpurace_check_failed',
+    '__gpurace_device_properties',
+    '__gpurace_errno',
+    '__gpurace_function_attributes',
+    '__gpurace_host_memory_changes',
+    '__gpurace_launch_kernel',
+    '__gpurace_memcpy_from_symbol',
+    '__gpurace_memcpy_to_symbol',
+    '__gpurace_occupancy',
+    '__gpurace_some_stream',
+    '__gpurace_some_tensor',
+    '__gpurace_symbol_address',
+    '__gpurace_tensor',
+  ]);
+  const declared = new Set<string>();
+  for (const [path, text] of sysroot) {
+    if (path.startsWith('opencl/')) continue;
+    const code = Buffer.from(text).toString('utf8');
+    for (const [, name] of code.matchAll(/(?:extern "C"|__GPURACE_EXT_H?D)[^;{}()]*?\b(__gpurace_\w+)\(/g))
+      declared.add(name!);
+  }
+  assert.ok(declared.size > 20, [...declared].join(' '));
+  const missing = [...declared].filter((name) => !host.has(name) && effectOf(name) === undefined);
+  assert.deepEqual(missing, []);
 });
