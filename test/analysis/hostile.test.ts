@@ -24,6 +24,8 @@ async function check(files: Readonly<Record<string, string>>): Promise<Result> {
 
 const HOSTILE: Readonly<Record<string, string>> = {
   'template recursion without end': `template <int N> struct D { static const int v = D<N + 1>::v; };\nint x = D<0>::v;\n`,
+  'template recursion to the limit': `template <int N> struct D { static const int v = D<N - 1>::v + 1; };\ntemplate <> struct D<0> { static const int v = 0; };\nint x = D<1000>::v;\n`,
+  'a loop without end in a constant': `constexpr long f() { long s = 0; for (long i = 0; i >= 0; i++) s ^= i; return s; }\nconstexpr long x = f();\n`,
   'nested parentheses': `int x = ${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`,
   'a great many initialisers': `int x[] = {${'1,'.repeat(300_000)}};\n`,
   'a macro that grows without measure': `#define A 1,1,1,1,1,1,1,1,1,1\n${Array.from({ length: 7 }, (_, i) => `#define ${'BCDEFGH'[i]} ${Array(10).fill('ABCDEFGH'[i]).join(',')}`).join('\n')}\nint x[] = {H};\n`,
