@@ -41288,9 +41288,9 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8005);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6654);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8508);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(904);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6065);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
@@ -41307,7 +41307,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 904:
+/***/ 6065:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -45589,6 +45589,25 @@ var model_result = __nccwpck_require__(6305);
 
 
 const WarpModel = schemas/* enum */.k5n(['its', 'lockstep']);
+/** A launch that the configuration states, for a kernel that no host code launches. */
+const StatedLaunch = schemas/* strictObject */.rej({
+    /** With or without namespace and template arguments. */
+    kernel: schemas/* string */.YjP(),
+    gridDim: model_result/* Dim3 */.id.nullable(),
+    blockDim: model_result/* Dim3 */.id.nullable(),
+    /** Facts of this launch, in C syntax. */
+    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
+/** What a build's command line says beyond `includeDirs` and `defines`; folders and files are paths of the tree. */
+const BuildOptions = schemas/* strictObject */.rej({
+    /** `-iquote`: searched for `#include "…"` only. */
+    quoteDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** `-isystem`: searched after all others, and after our own headers. */
+    systemDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
+    undefines: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** `-include`: read before the file. */
+    preIncludes: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
 const CheckOptions = schemas/* strictObject */.rej({
     /** A fixed launch for every kernel; either half may stand alone. */
     gridDim: model_result/* Dim3 */.id.nullable(),
@@ -45597,9 +45616,15 @@ const CheckOptions = schemas/* strictObject */.rej({
     kernels: schemas/* array */.YOg(schemas/* string */.YjP()),
     /** Facts over kernel parameters, gridDim and blockDim, in C syntax. */
     assume: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Several for one kernel are all considered. */
+    launches: schemas/* array */.YOg(StatedLaunch),
+    /** Kernel templates with their arguments, e.g. `ns::scale<float, 4>`. */
+    instantiate: schemas/* array */.YOg(schemas/* string */.YjP()),
     includeDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
     /** `NAME` or `NAME=VALUE`. */
     defines: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Null: no build was asked. */
+    build: BuildOptions.nullable(),
     std: schemas/* string */.YjP().nullable(),
     /** Null: by file extension. */
     language: model_result/* Language */.TM.nullable(),
@@ -45614,8 +45639,11 @@ const DEFAULT_CHECK_OPTIONS = {
     blockDim: null,
     kernels: [],
     assume: [],
+    launches: [],
+    instantiate: [],
     includeDirs: [],
     defines: [],
+    build: null,
     std: null,
     language: null,
     warpModel: 'its',
@@ -45627,8 +45655,8 @@ const DEFAULT_CHECK_OPTIONS = {
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 23 modules
-var host = __nccwpck_require__(1956);
+// EXTERNAL MODULE: ./build/host/index.js + 24 modules
+var host = __nccwpck_require__(7197);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -45655,7 +45683,10 @@ function parseLaunchSize(value) {
 const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
 
 ;// CONCATENATED MODULE: ./build/config/schema.js
-/** The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name. */
+/**
+ * The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name; what holds for some
+ * files only stands in a section of `overrides`.
+ */
 
 
 
@@ -45681,37 +45712,89 @@ const Texts = schemas/* unknown */.L5J().transform((value, context) => {
     context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
     return core/* NEVER */.tm;
 });
+/** Texts that are held against a rule of their own, each at its place. */
+function textsThat(mistakeOf) {
+    return Texts.superRefine((texts, context) => {
+        for (const [index, text] of texts.entries()) {
+            const mistake = mistakeOf(text);
+            // A text that stands alone has no place of its own in a list; `read.ts` falls back to where it stands.
+            if (mistake !== null)
+                context.addIssue({ code: 'custom', message: mistake, path: [index] });
+        }
+    });
+}
 /** Conditions in C syntax over kernel parameters and launch sizes. */
-const Assumptions = Texts.superRefine((texts, context) => {
-    for (const text of texts) {
-        const mistake = (0,host/* assumptionMistake */.WB)(text);
-        if (mistake !== null)
-            context.addIssue({ code: 'custom', message: `is no condition: ${mistake}` });
-    }
+const Assumptions = textsThat((text) => {
+    const mistake = (0,host/* assumptionMistake */.WB)(text);
+    return mistake === null ? null : `is no condition: ${mistake}`;
 });
+/** They become one line of C++ each, so nothing may stand in them that ends an expression. */
+const Instantiations = textsThat((text) => /^[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*\s*<[^;{}"#\\\n\r]{1,500}>$/.test(text)
+    ? null
+    : 'must be a kernel with its template arguments, such as scale<float, 4>');
+const Launch = schemas/* strictObject */.rej({
+    /** With or without namespace and template arguments. */
+    kernel: Text,
+    'grid-dim': LaunchSize.optional(),
+    'block-dim': LaunchSize.optional(),
+    assume: Assumptions.optional(),
+}, 'must be a list of `key: value`')
+    .refine((launch) => launch['grid-dim'] !== undefined || launch['block-dim'] !== undefined || launch.assume !== undefined, 'says neither grid-dim nor block-dim nor assume');
+const Launches = schemas/* array */.YOg(Launch, 'must be a list of launches');
+/** By rule; a misspelt rule is refused like a misspelt key. */
+const Severities = schemas/* strictObject */.rej(Object.fromEntries(model_result/* RuleId */.kq.options.map((rule) => [rule, model_result/* Severity */.AI.optional()])), 'must be a list of `rule: level`');
 /** Seconds, which may have a fraction. */
 const Timeout = schemas/* number */.aig('must be a number of seconds')
     .gt(0, 'must be more than 0')
     .max(86_400, 'must be at most 86400 seconds');
 const Jobs = schemas/* int */.Whr('must be a whole number').min(1, 'must be at least 1').max(1_024, 'must be at most 1024');
-const ConfigFile = schemas/* strictObject */.rej({
+/** What can differ from file to file. */
+const OF_FILES = {
     'grid-dim': LaunchSize.optional(),
     'block-dim': LaunchSize.optional(),
     kernel: Texts.optional(),
     assume: Assumptions.optional(),
+    launch: Launches.optional(),
+    instantiate: Instantiations.optional(),
     include: Texts.optional(),
     define: Texts.optional(),
     std: Text.optional(),
     lang: model_result/* Language */.TM.optional(),
     'warp-model': WarpModel.optional(),
     timeout: Timeout.optional(),
+    severity: Severities.optional(),
+};
+const Override = schemas/* strictObject */.rej({
+    /** Which files it is for. */
+    paths: Texts,
+    /** Which of them it is not for. */
+    exclude: Texts.optional(),
+    ...OF_FILES,
+}, 'must be a list of `key: value`');
+const ConfigFile = schemas/* strictObject */.rej({
+    ...OF_FILES,
+    'compile-commands': Text.optional(),
     jobs: Jobs.optional(),
     paths: Texts.optional(),
     exclude: Texts.optional(),
     'fail-on': schema_FailOn.optional(),
     'min-evidence': schema_MinEvidence.optional(),
+    overrides: schemas/* array */.YOg(Override, 'must be a list of sections, each with its paths').optional(),
 });
 const CONFIG_KEYS = Object.keys(ConfigFile.shape);
+/** The keys that may stand at a place of the file, by the way that leads there. */
+function keysAt(path) {
+    switch (path.filter((part) => typeof part === 'string').at(-1)) {
+        case 'launch':
+            return Object.keys(Launch.shape);
+        case 'severity':
+            return model_result/* RuleId */.kq.options;
+        case 'overrides':
+            return Object.keys(Override.shape);
+        default:
+            return CONFIG_KEYS;
+    }
+}
 
 ;// CONCATENATED MODULE: ./build/config/read.js
 /** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
@@ -45760,25 +45843,578 @@ function plainValues(document, file) {
 function mistakesOf(issue, document) {
     if (issue.code === 'unrecognized_keys') {
         return issue.keys.map((key) => ({
-            offset: keyOffset(document, key),
-            text: `unknown key ${JSON.stringify(key)}; allowed: ${CONFIG_KEYS.join(', ')}`,
+            offset: keyOffset(document, issue.path, key),
+            text: `unknown key ${JSON.stringify(key)}; allowed: ${keysAt(issue.path).join(', ')}`,
         }));
     }
-    const key = String(issue.path[0] ?? '');
-    const node = document.getIn([key], true);
-    const offset = (0,dist/* isNode */.Ll)(node) ? (node.range?.[0] ?? 0) : keyOffset(document, key);
+    const { node, path } = nearestNode(document, issue.path);
     const value = (0,dist/* isScalar */.jn)(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
+    // A key that has to be there and is not; a missing number only means that one text stands for a list.
+    const isMissing = typeof issue.path[path.length] === 'string';
     const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
-    return [{ offset, text: `${key}: ${value}${what}` }];
+    return [
+        {
+            offset: node?.range?.[0] ?? 0,
+            text: isMissing ? `${nameOf(issue.path)}: is missing` : `${nameOf(path)}: ${value}${what}`,
+        },
+    ];
 }
-function keyOffset(document, key) {
-    if (!(0,dist/* isMap */.jh)(document.contents))
+/** The node that a path leads to, or the last one on the way that is there. */
+function nearestNode(document, path) {
+    for (let length = path.length; length > 0; length--) {
+        const node = document.getIn(path.slice(0, length), true);
+        if ((0,dist/* isNode */.Ll)(node))
+            return { node, path: path.slice(0, length) };
+    }
+    return { node: null, path };
+}
+/** `overrides[0].launch[1].kernel`, counted from 0. */
+function nameOf(path) {
+    return path
+        .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
+        .join('');
+}
+function keyOffset(document, path, key) {
+    const map = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (!(0,dist/* isMap */.jh)(map))
         return 0;
-    for (const pair of document.contents.items) {
+    for (const pair of map.items) {
         if ((0,dist/* isPair */.tO)(pair) && (0,dist/* isScalar */.jn)(pair.key) && String(pair.key.value) === key)
             return pair.key.range?.[0] ?? 0;
     }
     return 0;
+}
+
+;// CONCATENATED MODULE: ./build/compilation/split-command.js
+/** Words of a command line, as a shell would make them; nothing is expanded and nothing is executed. */
+/** Beyond these a text is no command line. */
+const MAX_LENGTH = 1 << 20;
+const MAX_WORDS = 20_000;
+/**
+ * @param windows True when a backslash separates folders; then it escapes a quote and nothing else.
+ * @returns null when the text is too long, or ends inside quotes
+ */
+function splitCommand(text, windows) {
+    if (text.length > MAX_LENGTH)
+        return null;
+    const words = [];
+    let word = null;
+    let quote = null;
+    for (let i = 0; i < text.length; i++) {
+        const c = text[i];
+        const next = text[i + 1];
+        if (c === '\\' && quote !== "'" && next !== undefined && escapes(next, quote, windows)) {
+            word = (word ?? '') + (next === '\n' ? '' : next);
+            i++;
+        }
+        else if (quote !== null) {
+            if (c === quote)
+                quote = null;
+            else
+                word += c;
+        }
+        else if (c === '"' || (c === "'" && !windows)) {
+            quote = c;
+            word ??= '';
+        }
+        else if (/\s/.test(c)) {
+            if (word !== null)
+                words.push(word);
+            word = null;
+            if (words.length > MAX_WORDS)
+                return null;
+        }
+        else
+            word = (word ?? '') + c;
+    }
+    if (quote !== null)
+        return null;
+    return word === null ? words : [...words, word];
+}
+function escapes(next, quote, windows) {
+    if (windows)
+        return next === '"';
+    return quote === null || '$`"\\\n'.includes(next);
+}
+
+;// CONCATENATED MODULE: ./build/compilation/compile-commands.js
+/** The text of a `compile_commands.json` in, its entries out. Mistakes are told and cost the entry that they are in. */
+
+
+
+const Entry = schemas/* object */.Ikc({
+    directory: schemas/* string */.YjP(),
+    file: schemas/* string */.YjP().min(1),
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
+    command: schemas/* string */.YjP().optional(),
+});
+/** The entries of a database by the file they compile. */
+class CompileCommands {
+    /** Keyed by the last path segment. */
+    #byName;
+    constructor(entries) {
+        const byName = new Map();
+        for (const entry of entries) {
+            const name = external_node_path_.posix.basename(slashes(entry.file));
+            const known = byName.get(name);
+            if (known === undefined)
+                byName.set(name, [entry]);
+            else
+                known.push(entry);
+        }
+        this.#byName = byName;
+    }
+    /**
+     * The entry whose file shares the most last segments with `file`: all of them, or at least two.
+     * @param file A path of the tree.
+     */
+    entryOf(file) {
+        let best = null;
+        const segments = file.split('/');
+        for (const entry of this.#byName.get(external_node_path_.posix.basename(file)) ?? []) {
+            const path = absolute(slashes(entry.directory), slashes(entry.file));
+            const shared = sharedSegments(segments, path.split('/'));
+            if (shared < Math.min(2, segments.length))
+                continue;
+            if (best === null || shared > best.shared)
+                best = { entry, path, shared };
+        }
+        if (best === null)
+            return null;
+        const { entry, path, shared } = best;
+        const words = entry.arguments ?? splitCommand(entry.command ?? '', /^[A-Za-z]:\\/.test(entry.directory)) ?? [];
+        return { entry: { directory: slashes(entry.directory), file: path, words: words.slice(1) }, shared };
+    }
+}
+/**
+ * Reads a database.
+ * @param shown How the file is called in problems.
+ */
+function readCompileCommands(text, shown) {
+    const nothing = (line, message) => ({
+        commands: new CompileCommands([]),
+        problem: warning(shown, line, `${message}; nothing of it was used`),
+    });
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch (error) {
+        // The library's message quotes the text; where it stands is enough.
+        const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+        const line = at === undefined ? null : text.slice(0, Number(at)).split('\n').length;
+        return nothing(line, 'is not JSON');
+    }
+    if (!Array.isArray(value))
+        return nothing(1, 'is not a list of compilations');
+    const entries = [];
+    let bad = 0;
+    let first = '';
+    for (const [index, item] of value.entries()) {
+        const parsed = Entry.safeParse(item);
+        const hasWords = parsed.success && (parsed.data.arguments ?? parsed.data.command) !== undefined;
+        if (parsed.success && hasWords) {
+            entries.push(parsed.data);
+            continue;
+        }
+        bad += 1;
+        const issue = parsed.error?.issues[0];
+        const why = issue === undefined ? 'has neither arguments nor command' : `${issue.path.join('.')}: ${issue.message}`;
+        if (first === '')
+            first = `entry ${index} (counted from 0) ${why}`;
+    }
+    const problem = bad === 0 ? null : warning(shown, null, `${bad} of ${value.length} entries are not used: ${first}`);
+    return { commands: new CompileCommands(entries), problem };
+}
+function warning(file, line, message) {
+    return { file, line, column: null, severity: 'warning', message };
+}
+/** A path of any machine with `/` between folders. */
+function slashes(path) {
+    return /^[A-Za-z]:|\\/.test(path) ? path.replaceAll('\\', '/') : path;
+}
+/** Joined and settled on the text; `C:/x` is absolute like `/x`. */
+function absolute(directory, path) {
+    return external_node_path_.posix.normalize(/^(?:\/|[A-Za-z]:\/)/.test(path) ? path : `${directory}/${path}`);
+}
+/** How many segments two paths have in common at their ends. */
+function sharedSegments(a, b) {
+    let shared = 0;
+    while (shared < a.length && shared < b.length && a.at(-1 - shared) === b.at(-1 - shared))
+        shared++;
+    return shared;
+}
+
+;// CONCATENATED MODULE: ./build/compilation/compiler-flags.js
+/** What the words of a compiler's command line say to the preprocessor, in the spellings of gcc, clang, nvcc and hipcc. */
+/** Value behind `=`, or in the next word. */
+const LONG = {
+    '--include-path': 'include',
+    '--include-directory': 'include',
+    '--system-include': 'system',
+    '--define-macro': 'define',
+    '--undefine-macro': 'undefine',
+    '--pre-include': 'pre-include',
+    '--std': 'std',
+    '-std': 'std',
+    '-include': 'pre-include',
+    '-Xcompiler': 'host',
+    '--compiler-options': 'host',
+    '--options-file': 'response',
+    '-optf': 'response',
+};
+/** The value may also follow at once. */
+const SHORT = [
+    ['-isystem', 'system'],
+    ['-iquote', 'quote'],
+    ['-idirafter', 'system'],
+    ['-I', 'include'],
+    ['-D', 'define'],
+    ['-U', 'undefine'],
+];
+const MAX_OF_A_KIND = 2_000;
+const MACRO = /^[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=|$)/;
+/** What our own settings decide, whatever the build was for. */
+const OWN_MACRO = /^__(?:CUDA_ARCH|CUDACC|NVCC|HIP|clang|GNUC)/;
+/** @param words Without the compiler's own name. */
+function compilerFlags(words) {
+    const found = {
+        include: [],
+        quote: [],
+        system: [],
+        'pre-include': [],
+        std: [],
+        response: [],
+    };
+    /** By name; the last word on a macro counts. */
+    const macros = new Map();
+    const take = (meaning, value) => {
+        if (meaning === 'host') {
+            for (const [inner, innerValue] of meanings(value.split(',')))
+                if (inner !== 'host')
+                    take(inner, innerValue);
+        }
+        else if (meaning === 'define' || meaning === 'undefine') {
+            const name = /^\w*/.exec(value)?.[0] ?? '';
+            if (!MACRO.test(value) || OWN_MACRO.test(name) || (macros.size >= MAX_OF_A_KIND && !macros.has(name)))
+                return;
+            macros.delete(name);
+            macros.set(name, meaning === 'define' ? value : null);
+        }
+        else if (value !== '' && found[meaning].length < MAX_OF_A_KIND)
+            found[meaning].push(value);
+    };
+    for (const [meaning, value] of meanings(words))
+        take(meaning, value);
+    return {
+        includeDirs: found.include,
+        quoteDirs: found.quote,
+        systemDirs: found.system,
+        defines: [...macros.values()].filter((value) => value !== null),
+        undefines: [...macros].filter(([, value]) => value === null).map(([name]) => name),
+        preIncludes: found['pre-include'],
+        std: found.std.at(-1) ?? null,
+        responseFiles: found.response,
+    };
+}
+function* meanings(words) {
+    for (let i = 0; i < words.length; i++) {
+        const word = words[i];
+        if (word === '--')
+            return;
+        if (word.startsWith('@') && word.length > 1)
+            yield ['response', word.slice(1)];
+        if (!word.startsWith('-'))
+            continue;
+        const equals = word.indexOf('=');
+        const long = LONG[equals < 0 ? word : word.slice(0, equals)];
+        if (long !== undefined) {
+            const value = equals < 0 ? (words[++i] ?? '') : word.slice(equals + 1);
+            // Lists, except where a comma may be part of the value.
+            if (long === 'include' || long === 'system' || long === 'pre-include') {
+                for (const part of value.split(','))
+                    yield [long, part];
+            }
+            else
+                yield [long, value];
+            continue;
+        }
+        const short = SHORT.find(([spelling]) => word.startsWith(spelling));
+        if (short === undefined)
+            continue;
+        const [spelling, meaning] = short;
+        yield [meaning, word === spelling ? (words[++i] ?? '') : word.slice(spelling.length).replace(/^=/, '')];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compilation/build-flags.js
+/**
+ * What the build says of one file, in paths of the tree. The database names folders of the machine that built: what lies
+ * below the folder that the tree was built in maps at once, anything else by the longest ending that the tree has.
+ */
+
+
+
+/** Folders of a system or a toolkit. Our own headers stand in for what is there, so nobody need hear of them. */
+const SYSTEM = /^(?:\/(?:usr|opt|Library|Applications|nix)(?:\/|$)|[A-Za-z]:\/Program Files)/;
+const CXX_STD = /^(?:c|gnu)\+\+(?:11|14|1y|17|1z|20|2a|23|2b)$/;
+const CL_STD = /^(?:CL|cl)[123]\.\d$/;
+/** Of what was dropped so many are named. */
+const NAMED = 3;
+/** @returns null when the database does not compile the file */
+function buildFlags(commands, tree, file, language) {
+    const found = commands.entryOf(file);
+    if (found === null)
+        return null;
+    const { entry, shared } = found;
+    const flags = compilerFlags(entry.words);
+    const places = new Places(withoutEnd(entry.file, shared), withoutEnd(file, shared));
+    const dropped = flags.responseFiles.map((name) => `@${name} (not opened)`);
+    const mapped = (paths, place) => {
+        const kept = new Set();
+        for (const path of paths) {
+            const full = absolute(entry.directory, slashes(path));
+            const inTree = place(full);
+            if (inTree !== null)
+                kept.add(inTree);
+            else if (!SYSTEM.test(full))
+                dropped.push(path);
+        }
+        return [...kept];
+    };
+    const folders = (paths) => mapped(paths, (path) => places.find(path, (p) => tree.isDirectory(p)));
+    const includeDirs = folders(flags.includeDirs);
+    const build = {
+        quoteDirs: folders(flags.quoteDirs),
+        systemDirs: folders(flags.systemDirs),
+        undefines: [...flags.undefines],
+        preIncludes: mapped(flags.preIncludes, (path) => places.find(path, (p) => tree.read(p) !== undefined)),
+    };
+    const known = language === 'opencl' ? CL_STD : CXX_STD;
+    const std = flags.std !== null && known.test(flags.std) ? flags.std : null;
+    const more = dropped.length > NAMED ? ` and ${dropped.length - NAMED} more` : '';
+    const message = `of its compile command, what is not in the tree was left out: ${dropped.slice(0, NAMED).join(', ')}${more}`;
+    const problem = dropped.length === 0 ? null : { file, line: null, column: null, severity: 'warning', message };
+    return { flags: { includeDirs, defines: flags.defines, std, build }, problem };
+}
+class Places {
+    /** The folder of the build machine, and the same folder in the tree. */
+    #there;
+    #here;
+    constructor(there, here) {
+        this.#there = there;
+        this.#here = here;
+    }
+    /** @param is whether a path of the tree is what is looked for */
+    find(path, is) {
+        const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+        if (clean === this.#there)
+            return this.#here;
+        if (clean.startsWith(`${this.#there}/`)) {
+            const inTree = external_node_path_.posix.join(this.#here, clean.slice(this.#there.length + 1));
+            if (is(inTree))
+                return inTree;
+        }
+        // One last segment says nothing: every system has an `include`.
+        const segments = clean.split('/').filter((segment) => segment !== '');
+        for (let from = 0; from < segments.length - 1; from++) {
+            const end = segments.slice(from).join('/');
+            if (!segments.slice(from).includes('..') && is(end))
+                return end;
+        }
+        return null;
+    }
+}
+/** A path without its last `count` segments; no slash at the end. */
+function withoutEnd(path, count) {
+    return path.split('/').slice(0, -count).join('/');
+}
+
+;// CONCATENATED MODULE: ./build/compilation/find-commands.js
+/** Where a `compile_commands.json` lies. */
+
+
+
+
+const NAME = 'compile_commands.json';
+const BUILD_FOLDER = /^(?:build.*|out|cmake-build-.*)$/;
+/** Some 100,000 compilations. */
+const MAX_BYTES = 64 << 20;
+/**
+ * The database that is named, else that of the folder or of a build folder in it, the first by name.
+ * @param named By an option (`inside` false) or by the configuration, which must not lead out of the folder.
+ * @returns null when there is none and none was named
+ * @throws ConfigurationError when the named file is not there; one that cannot be used is a problem only
+ */
+function findCompileCommands(folder, named) {
+    const top = (0,external_node_fs_.realpathSync)(folder);
+    if (named !== null) {
+        const real = realFile((0,external_node_path_.resolve)(top, named.path));
+        if (real === null)
+            throw new errors_ConfigurationError(`compile-commands: no such file: ${named.path}`);
+        if (named.inside && !below(top, real)) {
+            throw new errors_ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
+        }
+        return read(real, named.path);
+    }
+    for (const shown of [NAME, ...buildFolders(top).map((name) => `${name}/${NAME}`)]) {
+        const real = realFile((0,external_node_path_.join)(top, shown));
+        // A link may lead to a build folder, but not to files of others.
+        if (real !== null && below(top, real))
+            return read(real, shown);
+    }
+    return null;
+}
+function read(real, shown) {
+    const { size } = (0,external_node_fs_.statSync)(real);
+    if (size > MAX_BYTES) {
+        const message = `is ${Math.ceil(size / (1 << 20))} MiB large; more than ${MAX_BYTES >> 20} MiB are not read`;
+        const problem = { file: shown, line: null, column: null, severity: 'warning', message };
+        return { ...readCompileCommands('[]', shown), problem };
+    }
+    return readCompileCommands((0,external_node_fs_.readFileSync)(real, 'utf8').replace(/^\uFEFF/, ''), shown);
+}
+function buildFolders(top) {
+    return (0,external_node_fs_.readdirSync)(top, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && BUILD_FOLDER.test(entry.name))
+        .map((entry) => entry.name)
+        .sort();
+}
+function realFile(path) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(path);
+        return (0,external_node_fs_.statSync)(real).isFile() ? real : null;
+    }
+    catch {
+        return null;
+    }
+}
+function below(folder, path) {
+    return path.startsWith(folder.endsWith(external_node_path_.sep) ? folder : folder + external_node_path_.sep);
+}
+
+;// CONCATENATED MODULE: ./build/compilation/index.js
+/**
+ * Compilation: what the project's own build says of how its files are compiled. A `compile_commands.json` in, the flags of one
+ * file in paths of the tree out. Nothing of it is executed, and nothing that it names outside of the tree is read.
+ */
+
+
+
+// EXTERNAL MODULE: ./node_modules/picomatch/index.js
+var picomatch = __nccwpck_require__(4006);
+;// CONCATENATED MODULE: ./build/config/sections.js
+/** What the configuration says of one file: its own keys, with every section of `overrides` that is for the file. */
+
+
+/** Globs are compiled once for a configuration, however many files ask. */
+const COMPILED = new WeakMap();
+/**
+ * The configuration as it is for one file. Lists add up; of single values that of the last section wins.
+ * @param file As globs see it: relative to the folder of the configuration.
+ * @throws ConfigurationError when a glob cannot be read
+ */
+function configFor(config, file) {
+    let merged = config;
+    for (const { section, isFor } of sectionsOf(config))
+        if (isFor(file))
+            merged = withSection(merged, section);
+    return merged;
+}
+function sectionsOf(config) {
+    const known = COMPILED.get(config);
+    if (known !== undefined)
+        return known;
+    const made = (config.overrides ?? []).map((section, index) => {
+        const within = matcher(section.paths, `overrides[${index}].paths`);
+        const without = section.exclude === undefined ? () => false : matcher(section.exclude, `overrides[${index}].exclude`);
+        return { section, isFor: (file) => within(file) && !without(file) };
+    });
+    COMPILED.set(config, made);
+    return made;
+}
+/** A folder stands for everything in it. */
+function matcher(globs, key) {
+    const patterns = globs.flatMap((glob) => {
+        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
+    });
+    try {
+        return picomatch(patterns, { dot: true });
+    }
+    catch (error) {
+        throw new errors_ConfigurationError(`${key}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+function withSection(config, { paths: _, exclude: __, ...section }) {
+    const lists = {
+        kernel: joined(config.kernel, section.kernel),
+        assume: joined(config.assume, section.assume),
+        launch: joined(config.launch, section.launch),
+        instantiate: joined(config.instantiate, section.instantiate),
+        include: joined(config.include, section.include),
+        define: joined(config.define, section.define),
+    };
+    const severity = section.severity === undefined ? config.severity : { ...config.severity, ...section.severity };
+    return { ...config, ...section, ...lists, severity };
+}
+function joined(first, more) {
+    return first === undefined && more === undefined ? undefined : [...(first ?? []), ...(more ?? [])];
+}
+
+;// CONCATENATED MODULE: ./build/config/file-options.js
+/** The options of each file of a tree: what its build says, with the configuration, with the command line on top. */
+
+
+/** @param problems Grows with what the build names and the tree does not have: one entry a file at most. */
+function fileOptions(request, problems) {
+    const known = new Map();
+    return (file) => {
+        const made = known.get(file) ?? optionsOfFile(request, file, problems);
+        known.set(file, made);
+        return made;
+    };
+}
+function optionsOfFile(request, file, problems) {
+    const { tree, commands } = request;
+    const options = request.optionsOf(configFor(request.config, request.inConfig(file)));
+    const ours = { ...options, includeDirs: options.includeDirs.flatMap((folder) => request.includeFolder(folder)) };
+    const language = request.languageOf(tree, file, options.language);
+    const found = commands === null ? null : buildFlags(commands, tree, file, language);
+    if (found === null)
+        return ours;
+    if (found.problem !== null)
+        problems.push(found.problem);
+    const { flags } = found;
+    return {
+        ...ours,
+        // The first folder wins, and the last definition.
+        includeDirs: [...ours.includeDirs, ...flags.includeDirs],
+        defines: [...flags.defines, ...ours.defines],
+        std: ours.std ?? flags.std,
+        build: flags.build,
+    };
+}
+/** Every include folder that the configuration names, for some file or for all. */
+function includeFoldersOf(config) {
+    return [config, ...(config.overrides ?? [])].flatMap(({ include }) => include ?? []);
+}
+
+;// CONCATENATED MODULE: ./build/config/severity.js
+
+/**
+ * The result with each finding marked by what the configuration says of its rule where its first access stands.
+ * @param inConfig How the configuration's globs call a file of the result.
+ */
+function withSeverity(result, config, inConfig = (file) => file) {
+    if (config.severity === undefined && config.overrides === undefined)
+        return result;
+    const findings = result.findings.map((finding) => {
+        const file = inConfig(finding.accesses[0]?.file ?? '');
+        const severity = configFor(config, file).severity?.[finding.rule];
+        return severity === undefined ? finding : { ...finding, severity };
+    });
+    return { ...result, findings };
 }
 
 ;// CONCATENATED MODULE: ./build/config/index.js
@@ -45786,6 +46422,8 @@ function keyOffset(document, key) {
  * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
  * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
  */
+
+
 
 
 
@@ -45824,8 +46462,16 @@ function checkOptions(config, given = {}) {
         blockDim: given.blockDim ?? config['block-dim'] ?? defaults.blockDim,
         kernels: given.kernels ?? config.kernel ?? defaults.kernels,
         assume: [...(config.assume ?? []), ...(given.assume ?? [])],
+        launches: (config.launch ?? []).map((launch) => ({
+            kernel: launch.kernel,
+            gridDim: launch['grid-dim'] ?? null,
+            blockDim: launch['block-dim'] ?? null,
+            assume: launch.assume ?? [],
+        })),
+        instantiate: config.instantiate ?? [],
         includeDirs: [...(config.include ?? []), ...(given.includeDirs ?? [])],
         defines: [...(config.define ?? []), ...(given.defines ?? [])],
+        build: null,
         std: given.std ?? config.std ?? defaults.std,
         language: given.language ?? config.lang ?? defaults.language,
         warpModel: given.warpModel ?? config['warp-model'] ?? defaults.warpModel,
@@ -45974,7 +46620,8 @@ any instruction. Code that was written for lockstep, such as the last steps of a
   __syncwarp();
   data[i] = s[0];
 }`,
-    witness: `Both threads lie in one warp: their linear thread numbers, divided by 32, are equal.`,
+    witness: `Both threads lie in one warp: their linear thread numbers, divided by 32, are equal. For HIP a warp is a
+wavefront, of 64 threads unless \`-D__AMDGCN_WAVEFRONT_SIZE=32\` says otherwise; the verdict names the size.`,
     limits: `With \`--warp-model lockstep\` the threads of a warp are taken to run in step, as before Volta; then only two
 accesses of one instruction race.`,
 };
@@ -46135,7 +46782,7 @@ const BY_ID = {
 };
 /** All rules in the order in which they are documented. */
 const RULES = Object.values(BY_ID);
-function rules_ruleById(id) {
+function ruleById(id) {
     return BY_ID[id];
 }
 /** The whole explanation of a rule in Markdown, without a title: what code scanning shows and what the docs print. */
@@ -46168,9 +46815,13 @@ function evidence_atLeast(evidence, floor) {
  * A finding that is gone (`fixed`) or suppressed in the source is never more than a note.
  */
 function levelOf(finding, minEvidence) {
-    if (finding.status === 'fixed' || finding.suppressed)
+    return evidence_atLeast(finding.evidence, minEvidence) ? evidence_loudestOf(finding) : 'note';
+}
+/** The level that a finding can have at most, whatever its evidence: that of the configuration, else that of its rule. */
+function evidence_loudestOf(finding) {
+    if (finding.status === 'fixed' || finding.suppressed || finding.severity === 'off')
         return 'note';
-    return evidence_atLeast(finding.evidence, minEvidence) ? rules_ruleById(finding.rule).level : 'note';
+    return finding.severity ?? ruleById(finding.rule).level;
 }
 const WORDS = {
     trace: 'seen in a recorded run: the two accesses were not ordered by any synchronisation',
@@ -46190,8 +46841,9 @@ const BARRIER_WORDS = {
 function evidenceInWords(finding) {
     const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
     const said = `${finding.evidence}: ${words[finding.evidence]}`;
-    if (!finding.suppressed)
-        return said;
+    if (!finding.suppressed) {
+        return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
+    }
     const { reason } = finding.suppressed;
     return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
 }
@@ -46235,13 +46887,13 @@ function plural(count, noun, nouns = `${noun}s`) {
 ;// CONCATENATED MODULE: ./build/cli/exit-code.js
 
 
-
 /**
  * What a result means for the exit code.
  *
  * 1: some finding gates. A finding gates when its evidence is a solver witness or better, its rule is more than advice
- *    (`redundant-barrier` is advice), the change did not fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare
- *    with (`status` is null) every finding counts as new. Findings win over an incomplete run.
+ *    (`redundant-barrier` is advice, and so is what the configuration turns down to `note` or `off`), the change did not
+ *    fix it, no comment says to ignore it, and `failOn` asks for it. Without a base to compare with (`status` is null)
+ *    every finding counts as new. Findings win over an incomplete run.
  * 3: something that had to be analysed was not: a problem of severity error, or a kernel that is inconclusive for
  *    another reason than its `possible` findings.
  * 0: neither. A kernel with nothing but `possible` findings was analysed; they are shown as notes.
@@ -46252,11 +46904,11 @@ function exit_code_exitCode(result, failOn = 'any') {
     return isIncomplete(result) ? 3 : 0;
 }
 function gates(finding, failOn) {
-    if (failOn === 'none' || finding.status === 'fixed' || finding.suppressed)
+    if (failOn === 'none')
         return false;
     if (failOn === 'new' && finding.status === 'unchanged')
         return false;
-    return atLeast(finding.evidence, 'witness') && ruleById(finding.rule).level !== 'note';
+    return atLeast(finding.evidence, 'witness') && loudestOf(finding) !== 'note';
 }
 /** True when something that had to be analysed was not. */
 function isIncomplete(result) {
@@ -48272,7 +48924,7 @@ function sarifResults(result, context, limits) {
         const primary = finding.accesses[0];
         const sarif = {
             ruleId: finding.rule,
-            ruleIndex: RULES.indexOf(rules_ruleById(finding.rule)),
+            ruleIndex: RULES.indexOf(ruleById(finding.rule)),
             level,
             message: { text: messageText(finding) },
             locations: [
@@ -48696,7 +49348,7 @@ function mergeCommand(io, done) {
 /** What several shards report (a kernel in a header) appears once. Times add up; so do files, which shards do not share. */
 function mergeResults(results) {
     const sum = (of) => results.reduce((total, result) => total + of(result), 0);
-    return (0,collect/* collect */.F)(results, sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
+    return (0,collect/* collect */.Fo)(results, sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
 }
 
 ;// CONCATENATED MODULE: ./build/compare/changed-file.js
@@ -49074,7 +49726,7 @@ function escaped(text) {
 
 
 function matchFindings(base, head, changed) {
-    const places = new Places(changed);
+    const places = new match_Places(changed);
     const unchanged = new Map();
     let openBase = [...base];
     let openHead = [...head];
@@ -49124,7 +49776,7 @@ function identityOf(finding) {
     ]);
 }
 /** Where accesses lie, in words of the head. */
-class Places {
+class match_Places {
     #byBasePath;
     constructor(changed) {
         this.#byBasePath = new Map(changed.flatMap((file) => {
@@ -49213,51 +49865,20 @@ function kernelName(kernel) {
     return kernel.replace(/<.*$/, '');
 }
 
-// EXTERNAL MODULE: ./node_modules/picomatch/index.js
-var picomatch = __nccwpck_require__(4006);
-;// CONCATENATED MODULE: ./build/compare/include-graph.js
-/**
- * Which files include which, read from the text alone: no preprocessor runs, conditions and comments are ignored, and
- * an include may match several files of the tree. It errs on the side of analysing a file too many.
- */
-
-const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*[<"]([^>"\n]+)[>"]/gm;
-/** The files of a tree by what they include. */
-class IncludeGraph {
-    /** Keyed by the last path segment of what is included, which any match must share. */
-    #byName = new Map();
-    add(file, text) {
-        for (const match of text.matchAll(INCLUDE)) {
-            const spec = match[1]?.trim();
-            if (spec === undefined || spec === '')
-                continue;
-            const name = external_node_path_.posix.basename(spec);
-            const includes = this.#byName.get(name) ?? [];
-            includes.push({ from: file, spec });
-            this.#byName.set(name, includes);
-        }
-    }
-    /** Every file that includes `file`, directly or through others, without `file` itself. */
-    includersOf(file) {
-        const found = new Set();
-        const waiting = [file];
-        for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
-            for (const include of this.#byName.get(external_node_path_.posix.basename(target)) ?? []) {
-                if (found.has(include.from) || include.from === file || !mayMean(include, target))
-                    continue;
-                found.add(include.from);
-                waiting.push(include.from);
-            }
-        }
-        return found;
-    }
+// EXTERNAL MODULE: ./build/source/include-graph.js
+var include_graph = __nccwpck_require__(9353);
+;// CONCATENATED MODULE: ./build/source/kernel-text.js
+/** What the text of a C++ file says about kernels when its extension says nothing. */
+const DEFINITION = /\b__global__\b/;
+/** HIP's programs are C++ files by their extension, and often launch what a header of theirs defines. */
+const HIP_LAUNCH = /\bhip(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\b/;
+/** True when the text may define a kernel. */
+function definesKernel(text) {
+    return DEFINITION.test(text);
 }
-/** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
-function mayMean(include, target) {
-    if (external_node_path_.posix.join(external_node_path_.posix.dirname(include.from), include.spec) === target)
-        return true;
-    const suffix = external_node_path_.posix.normalize(include.spec).replace(/^(\.\.\/)+/, '');
-    return target === suffix || target.endsWith(`/${suffix}`);
+/** True when the text is of a program with kernels, its own or those of headers it includes. */
+function isKernelProgram(text) {
+    return DEFINITION.test(text) || HIP_LAUNCH.test(text);
 }
 
 ;// CONCATENATED MODULE: ./build/compare/select-units.js
@@ -49266,16 +49887,16 @@ function mayMean(include, target) {
 
 
 
+
 /** Files that may hold kernels or be included by files that do. */
 const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
 /** Holds kernels by its extension, and is compiled on its own. */
 const UNIT = /\.(?:cu|cl|hip)$/i;
-/** The same, when it defines a kernel: HIP programs are often written so. */
+/** The same, when it defines or launches a kernel: HIP programs are often written so. */
 const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
 /** May define kernels, but belongs to what includes it. */
 const KERNEL_HEADER = /\.cuh$/i;
 const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
-const KERNEL_DEFINITION = /\b__global__\b/;
 /** True for the extensions that promise a kernel, also when the file cannot be read. */
 function isKernelSource(file) {
     return UNIT.test(file) || KERNEL_HEADER.test(file);
@@ -49286,11 +49907,11 @@ function isSource(file) {
 }
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */
 function pathFilter(paths, exclude) {
-    const wanted = paths.length === 0 ? () => true : matcher('paths', paths);
-    const unwanted = exclude.length === 0 ? () => false : matcher('exclude', exclude);
+    const wanted = paths.length === 0 ? () => true : select_units_matcher('paths', paths);
+    const unwanted = exclude.length === 0 ? () => false : select_units_matcher('exclude', exclude);
     return (file) => wanted(file) && !unwanted(file);
 }
-function matcher(input, globs) {
+function select_units_matcher(input, globs) {
     const patterns = globs.flatMap((glob) => {
         const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
         // A folder stands for everything in it.
@@ -49367,7 +49988,7 @@ function unitsWith(sources, file, wanted) {
 }
 /** What the texts of all sources say: who includes whom, and who is compiled on its own. */
 class SourceIndex {
-    graph = new IncludeGraph();
+    graph = new include_graph/* IncludeGraph */.H();
     #programs = new Set();
     #kernelHeaders = new Set();
     /** Kernel headers that no program includes, as far as it was asked. */
@@ -49377,11 +49998,12 @@ class SourceIndex {
             const text = sources.read(file);
             if (text !== undefined)
                 this.graph.add(file, text);
-            const defines = text !== undefined && KERNEL_DEFINITION.test(text);
-            if (UNIT.test(file) || (defines && MAYBE_UNIT.test(file)))
+            const says = (what) => text !== undefined && what(text);
+            if (UNIT.test(file) || (MAYBE_UNIT.test(file) && says(isKernelProgram)))
                 this.#programs.add(file);
-            else if (KERNEL_HEADER.test(file) || (defines && MAYBE_KERNEL_HEADER.test(file)))
+            else if (KERNEL_HEADER.test(file) || (MAYBE_KERNEL_HEADER.test(file) && says(definesKernel))) {
                 this.#kernelHeaders.add(file);
+            }
         }
     }
     /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
@@ -52319,12 +52941,51 @@ function repositoryIn(payload) {
 
 
 
+;// CONCATENATED MODULE: ./build/source/disk-sources.js
+/** The sources of a checkout on disk. */
+
+
+
+
+const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
+/** Every regular file with the extension of a source, sorted by path; links are not followed. */
+function diskSources(root) {
+    const tree = (0,disk/* diskTree */.c)(root);
+    const files = [];
+    const folders = [''];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_.join)(root, folder), { withFileTypes: true })) {
+            const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+            if (entry.isDirectory()) {
+                if (!SKIPPED_FOLDERS.has(entry.name))
+                    folders.push(path);
+            }
+            else if (entry.isFile() && isSource(entry.name)) {
+                files.push(path);
+            }
+        }
+    }
+    const texts = new Map();
+    return {
+        files: files.sort(),
+        read(file) {
+            if (!texts.has(file)) {
+                const bytes = tree.read(file);
+                texts.set(file, bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8'));
+            }
+            return texts.get(file);
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./build/source/index.js + 2 modules
+var build_source = __nccwpck_require__(2697);
 ;// CONCATENATED MODULE: ./build/action/annotations.js
 
 
 /**
- * Plans the annotations: an error for each new finding with strong enough evidence, a notice for each weaker one, a
- * warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
+ * Plans the annotations: each new finding with strong enough evidence at the level of its rule, a notice for each
+ * weaker one, a warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
  * runner still shows; one error is kept back for the line that says why the job failed.
  */
 function planAnnotations(result, outcome, settings) {
@@ -52339,7 +53000,7 @@ function planAnnotations(result, outcome, settings) {
     for (const [level, noun] of [
         ['error', 'finding'],
         ['notice', 'finding with weaker evidence'],
-        ['warning', 'kernel or file that was not analysed'],
+        ['warning', 'lesser finding, kernel or file that was not analysed'],
     ]) {
         const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
         const ofLevel = wanted.filter((annotation) => annotation.level === level);
@@ -52353,12 +53014,13 @@ function planAnnotations(result, outcome, settings) {
         rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
     };
 }
+const ANNOTATION_LEVEL = { error: 'error', warning: 'warning', note: 'notice' };
 function findingAnnotation(finding, minEvidence, touched) {
     const primary = finding.accesses.find(touched) ?? finding.accesses[0];
     const others = finding.accesses.filter((access) => access !== primary);
     const oneLine = primary.line === primary.endLine;
     return {
-        level: levelOf(finding, minEvidence) === 'note' ? 'notice' : 'error',
+        level: ANNOTATION_LEVEL[levelOf(finding, minEvidence)],
         title: `${finding.rule} in ${finding.kernel}`,
         message: [
             finding.message,
@@ -53039,45 +53701,6 @@ function credentials(cwd, { server, token }) {
 
 
 
-;// CONCATENATED MODULE: ./build/source/disk-sources.js
-/** The sources of a checkout on disk. */
-
-
-
-
-const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
-/** Every regular file with the extension of a source, sorted by path; links are not followed. */
-function diskSources(root) {
-    const tree = (0,disk/* diskTree */.c)(root);
-    const files = [];
-    const folders = [''];
-    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-        for (const entry of (0,external_node_fs_.readdirSync)((0,external_node_path_.join)(root, folder), { withFileTypes: true })) {
-            const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-            if (entry.isDirectory()) {
-                if (!SKIPPED_FOLDERS.has(entry.name))
-                    folders.push(path);
-            }
-            else if (entry.isFile() && isSource(entry.name)) {
-                files.push(path);
-            }
-        }
-    }
-    const texts = new Map();
-    return {
-        files: files.sort(),
-        read(file) {
-            if (!texts.has(file)) {
-                const bytes = tree.read(file);
-                texts.set(file, bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8'));
-            }
-            return texts.get(file);
-        },
-    };
-}
-
-// EXTERNAL MODULE: ./build/source/index.js + 2 modules
-var source = __nccwpck_require__(2697);
 ;// CONCATENATED MODULE: ./build/action/sides.js
 /** The two commits of a run, found in the checkout and fetched where they are missing. */
 
@@ -53205,11 +53828,11 @@ async function findScope(request) {
     if (sides.kind === 'head')
         return withoutBase(request, revisions, wanted, sides.why);
     const changed = changesBetween(root, sides.base, sides.head);
-    const baseTree = (0,source/* gitTree */.$G)({ repository: root, commit: sides.base, untracked: root });
+    const baseTree = (0,build_source/* gitTree */.$G)({ repository: root, commit: sides.base, untracked: root });
     const describe = (commit) => ({ kind: 'git', repository: root, commit, untracked: root });
     const headSources = sides.checkedOut
         ? diskSources(root)
-        : sourcesOfTree((0,source/* gitTree */.$G)({ repository: root, commit: sides.head, untracked: root }));
+        : sourcesOfTree((0,build_source/* gitTree */.$G)({ repository: root, commit: sides.head, untracked: root }));
     const baseSources = sourcesOfBase(baseTree, headSources, changed);
     const configFile = inputs.config ?? CONFIG_FILE;
     const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
@@ -53279,6 +53902,8 @@ function eventPayload(env) {
     return readEvent(text, file);
 }
 
+// EXTERNAL MODULE: ./build/analysis/language.js
+var language = __nccwpck_require__(585);
 ;// CONCATENATED MODULE: ./build/action/workspace.js
 /**
  * The checkout on disk. What lies in it comes from the pull request, so nothing here follows a symbolic link: not to
@@ -53364,6 +53989,8 @@ function placeInside(root, file, who) {
 
 
 
+
+
 /** More workers than this cost more memory than they save time; `jobs` asks for as many as it says. */
 const MAX_DEFAULT_JOBS = 8;
 /**
@@ -53371,9 +53998,12 @@ const MAX_DEFAULT_JOBS = 8;
  * @throws ConfigurationError when the file that the input names is not there, or says something wrong
  */
 function readSettings(inputs, root) {
-    const settings = mergeSettings(inputs, configOf(inputs, root));
-    const includeDirs = settings.options.includeDirs.flatMap((folder) => includeFolder(root, folder) ?? []);
-    return { ...settings, options: { ...settings.options, includeDirs } };
+    const config = configOf(inputs, root);
+    const folders = new Map(includeFoldersOf(config).map((folder) => [folder, includeFolder(root, folder)]));
+    const inCheckout = (folder) => [folders.get(folder) ?? []].flat();
+    const named = config['compile-commands'];
+    const build = findCompileCommands(root, named === undefined ? null : { path: named, inside: true });
+    return mergeSettings(inputs, config, inCheckout, build);
 }
 /**
  * The same for the base, whose configuration the change replaces.
@@ -53381,15 +54011,30 @@ function readSettings(inputs, root) {
  */
 function settingsAtBase(inputs, text, head) {
     try {
-        const settings = mergeSettings(inputs, readConfig(text, 'the configuration of the base'));
-        const includeDirs = settings.options.includeDirs.filter((folder) => !(0,external_node_path_.isAbsolute)(folder) && !folder.startsWith('..'));
-        return { ...settings, options: { ...settings.options, includeDirs } };
+        const config = readConfig(text, 'the configuration of the base');
+        const inCheckout = (folder) => ((0,external_node_path_.isAbsolute)(folder) || folder.startsWith('..') ? [] : [folder]);
+        return mergeSettings(inputs, config, inCheckout, head.build);
     }
     catch (error) {
         if (error instanceof errors_ConfigurationError)
             return head;
         throw error;
     }
+}
+/**
+ * The options of each file of a tree.
+ * @param problems Grows with what the build names and the tree does not have.
+ */
+function optionsIn(tree, settings, problems) {
+    return fileOptions({
+        tree,
+        optionsOf: (ofFile) => checkOptions(ofFile, settings.given),
+        config: settings.config,
+        inConfig: (file) => file,
+        includeFolder: settings.includeFolder,
+        commands: settings.build?.commands ?? null,
+        languageOf: language/* languageOf */.e,
+    }, problems);
 }
 /**
  * An include folder relative to the checkout, or null for one outside of it: `/usr/local/cuda/include` may stand in a
@@ -53409,12 +54054,18 @@ function includeFolder(root, folder) {
  * An input wins over the file. Whether an input was given or only has its default cannot be seen: the runner passes
  * both in the same way. So an input that stands at its default gives way to the file.
  */
-function mergeSettings(inputs, config) {
+function mergeSettings(inputs, config, folderInCheckout = (folder) => [folder], build = null) {
+    const given = {
+        jobs: inputs.jobs ?? config.jobs ?? Math.min((0,external_node_os_namespaceObject.availableParallelism)(), MAX_DEFAULT_JOBS),
+        ...(inputs.timeout === null ? {} : { timeoutMs: milliseconds(inputs.timeout) }),
+    };
+    const options = checkOptions(config, given);
     return {
-        options: checkOptions(config, {
-            jobs: inputs.jobs ?? config.jobs ?? Math.min((0,external_node_os_namespaceObject.availableParallelism)(), MAX_DEFAULT_JOBS),
-            ...(inputs.timeout === null ? {} : { timeoutMs: milliseconds(inputs.timeout) }),
-        }),
+        options: { ...options, includeDirs: options.includeDirs.flatMap(folderInCheckout) },
+        config,
+        given,
+        includeFolder: folderInCheckout,
+        build,
         paths: inputs.paths.length > 0 ? inputs.paths : (config.paths ?? []),
         exclude: [...(config.exclude ?? []), ...inputs.exclude],
         failOn: inputs['fail-on'] === 'new' ? (config['fail-on'] ?? 'new') : inputs['fail-on'],
@@ -53521,6 +54172,9 @@ function listed(lines) {
 
 
 
+
+
+
 /**
  * Runs the action.
  * @returns the exit code: 1 when findings fail the job, else 0; that something was not analysed is told by the
@@ -53555,8 +54209,18 @@ async function runAction(ports) {
     });
     const scope = await findScope({ env, client, inputs, settings, root });
     logScope(runner, scope);
-    const analyse = async (tree, files, { options }) => files.length === 0 ? emptyResult(ports.version) : ports.analyse(tree, files, options, logProgress(runner));
-    const { result, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+    const analyse = async (tree, sources, files, of) => {
+        if (files.length === 0)
+            return emptyResult(ports.version);
+        const problems = [];
+        const optionsOf = optionsIn((0,build_source/* openTree */.rB)(tree), of, problems);
+        const options = { ...of.options, optionsOf, around: () => sources.files };
+        const analysed = await ports.analyse(tree, files, options, logProgress(runner));
+        return { ...analysed, problems: [...analysed.problems, ...problems] };
+    };
+    const { result: found, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+    const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
+    const result = withSeverity({ ...found, problems: [...found.problems, ...ofBuild] }, settings.config);
     const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
     const context = { source, baseSource, minEvidence, color: false };
     const sarifFile = writeInside(root, inputs['sarif-file'], report_render(result, 'sarif', context), 'sarif-file');
@@ -53608,14 +54272,14 @@ async function analyseScope(scope, inputs, settings, root, analyse) {
     if (compared === null) {
         const files = scope.selection.units.map(({ file }) => file);
         const source = (file) => readSource(root, file);
-        const result = markNew(await analyse({ kind: 'disk', root }, files, settings), scope.change, source);
+        const result = markNew(await analyse({ kind: 'disk', root }, diskSources(root), files, settings), scope.change, source);
         return { result, source, baseSource: () => undefined };
     }
     const { base, head, changed, selection, configAtBase } = compared;
     const before = configAtBase === null ? settings : settingsAtBase(inputs, configAtBase, settings);
     const { result } = await compareRevisions({
-        base: { sources: base.sources, analyse: (files) => analyse(base.tree, files, before) },
-        head: { sources: head.sources, analyse: (files) => analyse(head.tree, files, settings) },
+        base: { sources: base.sources, analyse: (files) => analyse(base.tree, base.sources, files, before) },
+        head: { sources: head.sources, analyse: (files) => analyse(head.tree, head.sources, files, settings) },
         changed,
         selection,
         wanted: pathFilter(settings.paths, settings.exclude),
@@ -56503,7 +57167,7 @@ function error(message, properties = {}) {
  * @param message warning issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function warning(message, properties = {}) {
+function core_warning(message, properties = {}) {
     command_issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -56629,7 +57293,7 @@ function annotationText(text) {
         return safe;
     return `${safe.slice(0, MAX_ANNOTATION_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-const ISSUE = { error: error, warning: warning, notice: notice };
+const ISSUE = { error: error, warning: core_warning, notice: notice };
 /** The real runner: workflow commands on standard output, and the files it names in the environment. */
 class ActionsRunner {
     #used = { error: 0, warning: 0, notice: 0 };
@@ -56711,7 +57375,10 @@ async function start(ports) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  F: () => (/* binding */ collect)
+  Qp: () => (/* binding */ answeredDefinitions),
+  Fo: () => (/* binding */ collect),
+  RR: () => (/* binding */ definitionKey),
+  DS: () => (/* binding */ withoutDefinitions)
 });
 
 // EXTERNAL MODULE: ./build/model/result.js
@@ -56728,8 +57395,20 @@ function bareName(name) {
 }
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 function namesKernel(wanted, name) {
+    if (wanted === name)
+        return true;
     const plain = name.replace(/<.*$/, '');
-    return wanted === name || wanted === plain || wanted === bareName(name);
+    if (wanted === plain || wanted === bareName(name))
+        return true;
+    const argumentsAt = wanted.indexOf('<');
+    // Template arguments are compared without their spaces; the namespace may be left out before them too.
+    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
+        return false;
+    const wantedPlain = wanted.slice(0, argumentsAt).trim();
+    return wantedPlain === plain || wantedPlain === bareName(name);
+}
+function withoutSpaces(text) {
+    return text.replaceAll(/\s+/g, '');
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/collect.js
@@ -56739,7 +57418,7 @@ function namesKernel(wanted, name) {
 
 /** @param outcomes One per file, in a fixed order. */
 function collect(all, files, elapsedMs) {
-    const outcomes = withoutFragments(all);
+    const outcomes = withoutUnlaunched(withoutFragments(all));
     const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
     const findings = distinct(outcomes.flatMap((outcome) => outcome.findings), findingKey);
     const problems = distinct(outcomes.flatMap((outcome) => outcome.problems), problemKey);
@@ -56765,7 +57444,7 @@ function collect(all, files, elapsedMs) {
  * What could not be analysed in it, but was where it is included, is not missing.
  */
 function withoutFragments(outcomes) {
-    const analysed = new Set(outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))));
+    const analysed = answeredDefinitions(outcomes);
     return outcomes.map((outcome) => {
         const kernels = outcome.kernels.filter((k) => !isNotAnalysed(k) || !analysed.has(definitionKey(k)));
         if (kernels.length === outcome.kernels.length || kernels.some(isNotAnalysed))
@@ -56773,6 +57452,37 @@ function withoutFragments(outcomes) {
         const problems = outcome.problems.map((p) => ({ ...p, severity: 'warning' }));
         return { ...outcome, kernels, problems };
     });
+}
+/**
+ * Of the programs that include a kernel, those that launch it say how it runs; where it only comes along with a header,
+ * any launch was considered, and none of those happens.
+ */
+function withoutUnlaunched(outcomes) {
+    const keyOf = (kernel) => JSON.stringify(kernelKey(kernel));
+    const launched = new Set(outcomes.flatMap((o) => o.kernels.filter((k) => k.launches.length > 0 && !o.unlaunched?.has(k)).map(keyOf)));
+    return outcomes.map((outcome) => {
+        const dropped = outcome.kernels.filter((k) => outcome.unlaunched?.has(k) && launched.has(keyOf(k)));
+        if (dropped.length === 0)
+            return outcome;
+        const kernels = outcome.kernels.filter((kernel) => !dropped.includes(kernel));
+        return { ...outcome, kernels, findings: findingsIn(outcome, kernels) };
+    });
+}
+/** The findings of some of the kernels of a unit. Of namesakes in one unit, all count. */
+function findingsIn(outcome, kernels) {
+    const kept = new Set(kernels.map(({ kernel }) => kernel));
+    return outcome.findings.filter(({ kernel }) => kept.has(kernel));
+}
+/** Definitions that were analysed in some unit. */
+function answeredDefinitions(outcomes) {
+    return new Set(outcomes.flatMap((o) => o.kernels.filter((k) => !isNotAnalysed(k)).map((k) => definitionKey(k))));
+}
+/** The outcome without the kernels of these definitions, and without what was found in them. */
+function withoutDefinitions(outcome, definitions) {
+    const kernels = outcome.kernels.filter((kernel) => !definitions.has(definitionKey(kernel)));
+    if (kernels.length === outcome.kernels.length)
+        return outcome;
+    return { ...outcome, kernels, findings: findingsIn(outcome, kernels) };
 }
 function isNotAnalysed(kernel) {
     return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(NOT_ANALYSED));
@@ -56842,7 +57552,7 @@ function compareKeys(a, b) {
 
 /***/ }),
 
-/***/ 8005:
+/***/ 6654:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -56850,8 +57560,6 @@ function compareKeys(a, b) {
 __nccwpck_require__.d(__webpack_exports__, {
   K: () => (/* binding */ analyse)
 });
-
-// UNUSED EXPORTS: launchesIn
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
@@ -56865,130 +57573,81 @@ var external_node_url_ = __nccwpck_require__(3136);
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./build/assets.js
+;// CONCATENATED MODULE: ./build/frontend/hip-names.js
 /**
- * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
- * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
- * sources run, they come from `node_modules` and `src/frontend/sysroot`.
- *
- * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
- * rewrites it (ncc was seen to corrupt the 75 MB module).
+ * HIP's libraries are CUDA's under other names. Their headers are made from ours by renaming, so that neither can say
+ * something else than the other; what HIP alone has stands in headers of its own (`sysroot/include/hip`).
  */
-
-
-
-
-
-
-const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
-const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
-const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
-function below(...parts) {
-    return (0,external_node_path_.join)(...parts);
-}
-/**
- * A shipped file of the bundle, decompressed.
- * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
- */
-async function shipped(name, about) {
-    return decompress(await (0,promises_namespaceObject.readFile)(below(HERE, 'assets', name)), { chunkSize: about });
-}
-const MIB = 1 << 20;
-/** A file of an installed package (development only). */
-function installed(path) {
-    return below(HERE, '..', 'node_modules', path);
-}
-/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
-const ASSET_NAMES = {
-    clang: 'clang.wasm.br',
-    z3: 'z3.wasm.br',
-    z3Script: 'z3-built.cjs',
-    sysroot: 'sysroot.json.br',
-    devicePch: 'cuda-device.pch.br',
-    hostPch: 'cuda-host.pch.br',
+/** Where a renamed header comes from, by its path below `sysroot/include`. */
+const RENAMED = {
+    'gpurace/hip_runtime.h': 'gpurace/runtime.h',
+    'gpurace/hip_texture.h': 'gpurace/texture.h',
+    'hip/hip_complex.h': 'cuComplex.h',
+    'hip/hip_gl_interop.h': 'cuda_gl_interop.h',
+    'hipblas/hipblas.h': 'cublas_v2.h',
+    'hipfft/hipfft.h': 'cufft.h',
+    'hiprand/hiprand.h': 'curand.h',
+    'hiprand/hiprand_kernel.h': 'curand_kernel.h',
 };
-/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
-async function clangModule() {
-    const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
-    return WebAssembly.compile(bytes);
-}
-/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
-async function z3Program() {
-    const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await (0,promises_namespaceObject.readFile)(installed(Z3_WASM));
-    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
-    return { script, module: await WebAssembly.compile(wasm) };
-}
-/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
-async function sysroot() {
-    if (!isBundle)
-        return developmentSysroot();
-    const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
-    return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
-}
-/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
-async function shippedPch(side) {
-    if (!isBundle)
-        return null;
-    return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
-}
-/** Where development keeps what it derives with this clang; null in the bundle. */
-function assets_developmentCache() {
-    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
-}
-/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
-function entryPoint(bundled, source) {
-    return isBundle ? below(HERE, bundled) : below(HERE, source);
-}
-/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
-const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
-const Z3_WASM = 'z3-solver/build/z3-built.wasm';
-const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
-const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
-/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
-function developmentSysroot() {
-    const files = new Map();
-    const root = below(HERE, 'frontend', 'sysroot');
-    for (const entry of (0,external_node_fs_.readdirSync)(root, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
-            continue;
-        const path = below(entry.parentPath, entry.name);
-        files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
+/** Names that HIP did not take over letter by letter. */
+const SPECIAL = {
+    cudaDeviceAttr: 'hipDeviceAttribute_t',
+    cudaDeviceProp: 'hipDeviceProp_t',
+    cudaDevAttrComputeCapabilityMajor: 'hipDeviceAttributeComputeCapabilityMajor',
+    cudaDevAttrGlobalMemoryBusWidth: 'hipDeviceAttributeMemoryBusWidth',
+    cudaDevAttrMultiProcessorCount: 'hipDeviceAttributeMultiprocessorCount',
+    cudaErrorIllegalState: 'hipErrorIllegalState',
+    cudaErrorInvalidPtx: 'hipErrorInvalidKernelFile',
+    cudaErrorInvalidResourceHandle: 'hipErrorInvalidHandle',
+    cudaErrorMemoryAllocation: 'hipErrorOutOfMemory',
+    cudaErrorInitializationError: 'hipErrorNotInitialized',
+    cudaErrorCudartUnloading: 'hipErrorDeinitialized',
+    cudaErrorInvalidKernelImage: 'hipErrorInvalidImage',
+    cudaErrorMapBufferObjectFailed: 'hipErrorMapFailed',
+    cudaErrorNoKernelImageForDevice: 'hipErrorNoBinaryForGpu',
+    cudaFuncCache: 'hipFuncCache_t',
+    cudaLimit: 'hipLimit_t',
+    cudaPointerAttributes: 'hipPointerAttribute_t',
+    // Clang looks for these by name, to make the host side of a kernel and launches in device code.
+    cudaLaunchKernel: 'cudaLaunchKernel',
+    cudaGetParameterBuffer: 'cudaGetParameterBuffer',
+    cudaLaunchDevice: 'cudaLaunchDevice',
+};
+/** Adds the headers that are made by renaming; `include` is where the CUDA headers lie. */
+function withHipHeaders(sysroot) {
+    const files = new Map(sysroot);
+    const text = (path) => Buffer.from(files.get(`include/${path}`) ?? []).toString('utf8');
+    for (const [path, origin] of Object.entries(RENAMED)) {
+        files.set(`include/${path}`, Buffer.from(hipNames(text(origin))));
     }
-    for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
-        const path = name.replace(/^include\//, 'opencl/');
-        if (!files.has(path))
-            files.set(path, text);
-    }
-    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+    files.set('include/gpurace/hip_on_cuda.h', Buffer.from(macros(text('gpurace/runtime.h') + text('gpurace/texture.h'))));
+    return files;
 }
-/** The members of a tar archive (ustar) whose names match. */
-function tarMembers(tar, names) {
-    const members = new Map();
-    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
-        const field = (from, length) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
-        const size = Number.parseInt(field(124, 12), 8);
-        const name = field(0, 100);
-        if (names.test(name))
-            members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
-        at += 512 + Math.ceil(size / 512) * 512;
-    }
-    return members;
+function hipNames(text) {
+    return text
+        .replaceAll('cuComplex.h', 'hip/hip_complex.h')
+        .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
+}
+function hipName(name) {
+    if (Object.hasOwn(SPECIAL, name))
+        return SPECIAL[name];
+    // Handles that are pointers to what nobody sees into: both name the same.
+    if (/^CU[a-z]/.test(name))
+        return name;
+    return name
+        .replace(/^cudaDevAttr/, 'hipDeviceAttribute')
+        .replace(/^(make_)?(?:cuda|cu)/, '$1hip')
+        .replace(/^CU/, 'HIP');
+}
+/** HIP on CUDA's platform: every name stands for CUDA's. */
+function macros(text) {
+    const names = [...new Set(text.match(/\b(?:make_)?cuda[A-Z]\w*/g) ?? [])].sort();
+    const lines = names.map((name) => `#define ${name === 'cudaLaunchKernel' ? 'hipLaunchKernel' : hipName(name)} ${name}`);
+    return `// HIP's names for CUDA's runtime, where HIP runs on CUDA.\n#pragma once\n${lines.join('\n')}\n`;
 }
 
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
-let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug_debug=new Debug(false);
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
-class wasi_WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let wasi_WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof wasi_WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case wasi.CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case wasi.CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return wasi.ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return wasi.ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===wasi.CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==wasi.CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return wasi.ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return wasi.ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return wasi.ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return wasi.ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return wasi.ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?wasi.ERRNO_NAMETOOLONG:wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return wasi.ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return wasi.ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return wasi.ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return wasi.ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return wasi.ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return wasi.ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return wasi.ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return wasi.ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return wasi.ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return wasi.ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=wasi.ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=wasi.ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return wasi.ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return wasi.ERRNO_NOTSUP}else{return wasi.ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return wasi.ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return wasi.ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return wasi.ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=wasi.Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==wasi.EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return wasi.ERRNO_NOTSUP}let getNow=undefined;if(clockid===wasi.CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===wasi.CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return wasi.ERRNO_INVAL}const endTime=(s.flags&wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new wasi.Event(s.userdata,wasi.ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return wasi.ERRNO_SUCCESS},proc_exit(exit_code){throw new wasi_WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
-const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=(/* unused pure expression or super */ null && (1<<0));class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
-class fd_Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
-class OpenFile extends fd_Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends fd_Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug_debug.enabled){debug_debug.log("readdir_single",cookie);debug_debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug_debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug_debug.log("create",path);let new_child;if(!is_dir){new_child=new File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends fd_Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
-class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends fd_Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
-
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
 /** The language standard a file is read with when nothing is said. */
 const clang_settings_DEFAULT_STD = { cuda: 'c++17', hip: 'c++17', opencl: 'CL2.0' };
@@ -57049,6 +57708,31 @@ const CUDA_HOST = (/* unused pure expression or super */ null && ([
     'x86-64',
     '-fmath-errno',
 ]));
+/**
+ * HIP is read as CUDA for the same machine-independent target, and as AMD's compiler introduces itself: programs that
+ * serve both ask for these. No `__gfx…__` is defined, as nothing says which device is meant.
+ */
+const HIP = (/* unused pure expression or super */ null && ([
+    '-U__CUDA__',
+    '-D__HIP__=1',
+    '-D__HIPCC__=1',
+    '-D__HIP_PLATFORM_AMD__=1',
+    '-D__HIP_PLATFORM_HCC__=1',
+    '-D__HIP_MEMORY_SCOPE_SINGLETHREAD=1',
+    '-D__HIP_MEMORY_SCOPE_WAVEFRONT=2',
+    '-D__HIP_MEMORY_SCOPE_WORKGROUP=3',
+    '-D__HIP_MEMORY_SCOPE_AGENT=4',
+    '-D__HIP_MEMORY_SCOPE_SYSTEM=5',
+]));
+const HIP_DEVICE = (/* unused pure expression or super */ null && ([
+    '-U__CUDA_ARCH__',
+    '-U__NVPTX__',
+    '-U__PTX__',
+    '-D__HIP_DEVICE_COMPILE__=1',
+    '-D__AMDGCN__=1',
+    '-D__AMDGPU__=1',
+    '-D__AMD__=1',
+]));
 const OPENCL = (/* unused pure expression or super */ null && ([
     '-x',
     'cl',
@@ -57063,748 +57747,332 @@ function clang_settings_settings(language, side, std) {
     const standard = std ?? clang_settings_DEFAULT_STD[language];
     if (language === 'opencl')
         return ['clang', '-cc1', ...COMMON, ...OPENCL, `-cl-std=${standard}`];
-    const own = language === 'hip' ? ['-D__HIPCC__=1', '-D__HIP_PLATFORM_NVIDIA__=1'] : [];
     return [
         'clang',
         '-cc1',
         ...COMMON,
         ...CUDA,
         ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
-        ...own,
+        ...(language === 'hip' ? [...HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
         `-std=${standard}`,
     ];
 }
 
-;// CONCATENATED MODULE: ./build/frontend/include-resolution.js
+;// CONCATENATED MODULE: ./build/frontend/pch-store.js
+/** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
 
-/** The programming models a benchmark repository ports one program to, each in its own folder. */
-const PORTS = (/* unused pure expression or super */ null && (['cuda', 'hip', 'sycl', 'omp', 'openmp', 'opencl', 'ocl', 'oneapi', 'dpct', 'acc', 'openacc', 'kokkos']));
-const OWN_PORTS = {
-    cuda: ['cuda'],
-    hip: ['hip', 'cuda'],
-    opencl: ['opencl', 'ocl'],
-};
-/**
- * @param mainFile The file being compiled; nearness is measured from its folder (a header next to its own includer is
- *   found by clang before this is asked).
- */
-function include_resolution_resolveWithin(tree, mainFile, language) {
-    const home = directoryOf(mainFile);
-    const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
+
+
+
+/** The precompiled headers that the bundle brings, of each language's default standard: language, side, prelude. */
+const SHIPPED_HEADERS = [
+    ['cuda', 'device', 'plain'],
+    ['cuda', 'device', 'common'],
+    ['cuda', 'host', 'plain'],
+    ['cuda', 'host', 'common'],
+    ['hip', 'device', 'plain'],
+    ['hip', 'host', 'plain'],
+];
+/** The shipped headers; everything else is made anew. */
+function pch_store_shippedPchStore(headers) {
     return {
-        resolve(name) {
-            // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
-            const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
-            if (parts.length === 0)
+        get(language, side, std, prelude) {
+            if (std !== DEFAULT_STD[language])
                 return null;
-            const suffix = parts.join('/');
-            return nearest(tree.findBySuffix(suffix), home, ports, suffix) ?? null;
+            const asked = [language, side, prelude];
+            return headers[SHIPPED_HEADERS.findIndex((shipped) => shipped.every((part, i) => part === asked[i]))] ?? null;
         },
+        put() { },
     };
 }
-function nearest(candidates, home, ports, suffix) {
-    const sameFolder = joinPath(home, suffix);
-    if (sameFolder !== null && candidates.includes(sameFolder))
-        return sameFolder;
-    let best;
-    for (const path of candidates) {
-        const folder = directoryOf(path);
-        if ([...portsOf(folder)].some((port) => !ports.has(port)))
-            continue;
-        const distance = folderDistance(home, folder);
-        if (best === undefined ||
-            distance < best.distance ||
-            (distance === best.distance &&
-                (path.length < best.path.length || (path.length === best.path.length && path < best.path)))) {
-            best = { path, distance };
-        }
-    }
-    return best?.path;
-}
-/** The ports that a folder's path names, e.g. `src/atan-sycl` → sycl. */
-function portsOf(folder) {
-    const ports = new Set();
-    for (const segment of folder.toLowerCase().split('/')) {
-        const last = segment.split(/[-_.]/).at(-1) ?? '';
-        if (PORTS.includes(last))
-            ports.add(last);
-    }
-    return ports;
-}
-/** Steps up from `from` to the common ancestor and down again to `to`. */
-function folderDistance(from, to) {
-    const a = from === '' ? [] : from.split('/');
-    const b = to === '' ? [] : to.split('/');
-    let common = 0;
-    while (common < a.length && common < b.length && a[common] === b[common])
-        common++;
-    return a.length - common + (b.length - common);
-}
-const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
-/** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
-function include_resolution_asksForInclude(bytes) {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (!buffer.includes('__has_include'))
-        return [];
-    return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
-}
-
-;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
-/**
- * The file system clang sees: read-only, in memory, with three rooms.
- *
- * - the repository's files at the root (`src/a.cu`), read from the `SourceTree` when clang asks for them;
- * - `/.gpurace/…`: what we mount (our headers, the precompiled header, clang's own OpenCL headers);
- * - `/.gpurace/unknown/…`: searched last by every `#include`, answered by the include resolution.
- *
- * Nothing here touches the disk, so a hostile source cannot read one: `..` and absolute paths are settled on the
- * path's text and never leave the tree.
- */
-
-
-
-/** Where our own files are mounted. A repository directory of this name is hidden from clang. */
-const virtual_files_MOUNT = '/.gpurace';
-/** The last include directory: a lookup below it is a name that no real directory had. */
-const virtual_files_UNKNOWN_INCLUDES = `${virtual_files_MOUNT}/unknown`;
-/** `UNKNOWN_INCLUDES` as lookups spell it. */
-const UNKNOWN = virtual_files_UNKNOWN_INCLUDES.slice(1);
-const EMPTY = new Uint8Array();
-class virtual_files_VirtualFiles {
-    use = { read: new Set(), guessed: new Map() };
-    #tree;
-    #mounts;
-    #overrides;
-    #resolution;
-    #directories = new Set([virtual_files_MOUNT.slice(1), UNKNOWN]);
-    #nodes = new Map();
-    #asked = new Set();
-    #nextIno = 1n;
-    /**
-     * @param mounts Our files by absolute path (below `MOUNT`).
-     * @param overrides Texts that stand in for files of the tree, by path in the tree.
-     */
-    constructor(tree, mounts, overrides, resolution) {
-        this.#tree = tree;
-        this.#mounts = mounts;
-        this.#overrides = overrides;
-        this.#resolution = resolution;
-        for (const path of mounts.keys()) {
-            for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
-                this.#directories.add(path.slice(1, at));
-            }
-        }
-    }
-    /**
-     * What lies at a path as clang spells it (no leading slash), or null.
-     * @param how clang stats the folders on the way to a header and opens the header itself. In the unknown room, where
-     *   nothing is listed, that is the only difference between a folder and a header without extension.
-     */
-    lookup(path, how) {
-        if (path.startsWith(`${UNKNOWN}/`)) {
-            // Before `..` is settled: `../x.h` in the unknown room is a name like any other.
-            return how === 'stat' ? this.#node(null, null) : this.#once(path, () => this.#openUnknown(path));
-        }
-        const clean = joinPath('', path);
-        // `../x.h` from the root of the tree: leaving the tree is never possible, so it is a name that nothing answers.
-        if (clean === null)
-            return null;
-        return this.#once(clean, () => this.#find(clean));
-    }
-    #once(path, make) {
-        const known = this.#nodes.get(path);
-        if (known !== undefined)
-            return known;
-        const node = make();
-        this.#nodes.set(path, node);
-        return node;
-    }
-    #find(path) {
-        if (path === '' || this.#directories.has(path))
-            return this.#node(null, null);
-        if (path.startsWith(`${virtual_files_MOUNT.slice(1)}/`)) {
-            const bytes = this.#mounts.get(`/${path}`);
-            return bytes === undefined ? null : this.#node(bytes, null);
-        }
-        const bytes = this.#overrides.get(path) ?? this.#tree.read(path);
-        if (bytes === undefined)
-            return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
-        for (const name of asksForInclude(bytes))
-            this.#asked.add(name);
-        return this.#node(bytes, () => this.use.read.add(path));
-    }
-    #openUnknown(path) {
-        const name = path.slice(UNKNOWN.length + 1);
-        const standIn = this.#resolution.resolve(name);
-        const file = standIn === null ? null : this.lookup(standIn, 'open');
-        if (standIn !== null && file !== null && file.bytes !== null) {
-            const { ino, bytes, onRead } = file;
-            const record = () => {
-                this.use.guessed.set(name, standIn);
-                onRead?.();
-            };
-            return { ino, bytes, onRead: record };
-        }
-        // A source that asks `__has_include` for this name gets an honest no.
-        if (this.#asked.has(name))
-            return null;
-        // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
-        return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
-    }
-    #node(bytes, onRead) {
-        return { ino: this.#nextIno++, bytes, onRead };
-    }
-}
-function stat(node) {
-    return node.bytes === null
-        ? new Filestat(node.ino, FILETYPE_DIRECTORY, 0n)
-        : new Filestat(node.ino, FILETYPE_REGULAR_FILE, BigInt(node.bytes.byteLength));
-}
-/** The preopened `/`. */
-class virtual_files_RootDirectory extends fd_Fd {
-    #files;
-    constructor(files) {
-        super();
-        this.#files = files;
-    }
-    fd_prestat_get() {
-        return { ret: 0, prestat: Prestat.dir('/') };
-    }
-    fd_fdstat_get() {
-        return { ret: 0, fdstat: new Fdstat(FILETYPE_DIRECTORY, 0) };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: new Filestat(0n, FILETYPE_DIRECTORY, 0n) };
-    }
-    path_filestat_get(_flags, path) {
-        const node = this.#files.lookup(path, 'stat');
-        return node === null ? { ret: ERRNO_NOENT, filestat: null } : { ret: 0, filestat: stat(node) };
-    }
-    path_open(_dirflags, path, oflags) {
-        if ((oflags & (OFLAGS_CREAT | OFLAGS_TRUNC)) !== 0)
-            return { ret: ERRNO_ROFS, fd_obj: null };
-        const node = this.#files.lookup(path, (oflags & OFLAGS_DIRECTORY) === 0 ? 'open' : 'stat');
-        if (node === null)
-            return { ret: ERRNO_NOENT, fd_obj: null };
-        if (node.bytes === null && (oflags & OFLAGS_DIRECTORY) === 0)
-            return { ret: ERRNO_ISDIR, fd_obj: null };
-        return { ret: 0, fd_obj: new OpenNode(node) };
-    }
-}
-class OpenNode extends fd_Fd {
-    #node;
-    #position = 0;
-    constructor(node) {
-        super();
-        this.#node = node;
-    }
-    fd_fdstat_get() {
-        const type = this.#node.bytes === null ? FILETYPE_DIRECTORY : FILETYPE_REGULAR_FILE;
-        return { ret: 0, fdstat: new Fdstat(type, 0) };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: stat(this.#node) };
-    }
-    fd_read(size) {
-        const data = this.#slice(this.#position, size);
-        this.#position += data.byteLength;
-        return { ret: 0, data };
-    }
-    fd_pread(size, offset) {
-        return { ret: 0, data: this.#slice(Number(offset), size) };
-    }
-    fd_seek(offset, whence) {
-        const length = this.#node.bytes?.byteLength ?? 0;
-        const base = whence === WHENCE_SET ? 0 : whence === WHENCE_CUR ? this.#position : length;
-        const target = base + Number(offset);
-        if (target < 0)
-            return { ret: ERRNO_INVAL, offset: 0n };
-        this.#position = target;
-        return { ret: 0, offset: BigInt(target) };
-    }
-    fd_tell() {
-        return { ret: 0, offset: BigInt(this.#position) };
-    }
-    #slice(from, size) {
-        this.#node.onRead?.();
-        return (this.#node.bytes ?? EMPTY).subarray(from, from + size);
-    }
-}
-/** A write-only stream kept in memory up to a cap; what goes beyond it is an error to the writer. */
-class virtual_files_CapturedStream extends fd_Fd {
-    #chunks = [];
-    #cap;
-    #length = 0;
-    overflowed = false;
-    constructor(cap) {
-        super();
-        this.#cap = cap;
-    }
-    fd_fdstat_get() {
-        // A regular file, so that clang buffers its output.
-        const fdstat = new Fdstat(FILETYPE_REGULAR_FILE, 0);
-        fdstat.fs_rights_base = BigInt(RIGHTS_FD_WRITE | RIGHTS_FD_SEEK | RIGHTS_FD_TELL);
-        return { ret: 0, fdstat };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: new Filestat(0n, FILETYPE_REGULAR_FILE, BigInt(this.#length)) };
-    }
-    fd_seek(offset, whence) {
-        const target = whence === WHENCE_SET ? Number(offset) : this.#length + Number(offset);
-        return target === this.#length
-            ? { ret: 0, offset: BigInt(target) }
-            : { ret: ERRNO_SPIPE, offset: BigInt(this.#length) };
-    }
-    fd_tell() {
-        return { ret: 0, offset: BigInt(this.#length) };
-    }
-    fd_write(data) {
-        if (this.#length + data.byteLength > this.#cap) {
-            this.overflowed = true;
-            return { ret: ERRNO_NOSPC, nwritten: 0 };
-        }
-        // The shim hands over a copy of the program's memory, so the chunk may be kept.
-        this.#chunks.push(data);
-        this.#length += data.byteLength;
-        return { ret: 0, nwritten: data.byteLength };
-    }
-    bytes() {
-        return Buffer.concat(this.#chunks, this.#length);
-    }
-}
-/** Standard input of a program that has none. */
-class virtual_files_NoInput extends (/* unused pure expression or super */ null && (Fd)) {
-    fd_fdstat_get() {
-        return { ret: 0, fdstat: new wasi.Fdstat(wasi.FILETYPE_CHARACTER_DEVICE, 0) };
-    }
-    fd_filestat_get() {
-        return { ret: 0, filestat: new wasi.Filestat(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
-    }
-    fd_read() {
-        return { ret: 0, data: EMPTY };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/frontend/clang.js
-/**
- * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment;
- * every call runs in a WebAssembly instance of its own, so that a crash leaves nothing behind. Run it in workers only:
- * deep templates overflow the main thread's stack, and a call that never ends can be stopped only from outside.
- */
-
-
-
-
-
-
-
-/** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
-const clang_EXTRA_FILE = '<gpurace>';
-/** Where our headers are in diagnostics and debug info. */
-const SYSROOT = (/* unused pure expression or super */ null && (`${MOUNT}/sysroot`));
-const PCH = (/* unused pure expression or super */ null && (`${MOUNT}/entry.pch`));
-const MAX_IR_BYTES = (/* unused pure expression or super */ null && (256 << 20));
-const MAX_DIAGNOSTIC_BYTES = (/* unused pure expression or super */ null && (1 << 20));
-/** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
-function clang_runClang(module, request) {
-    const { file, tree, language, side, options } = request;
-    const source = tree.read(file);
-    if (source === undefined) {
-        const message = 'the file does not exist or cannot be read';
-        return {
-            ir: null,
-            diagnostics: [{ file, line: null, column: null, severity: 'error', message }],
-            includes: [],
-            guesses: [],
-            trapped: null,
-        };
-    }
-    const overrides = new Map();
-    if (request.extraText !== undefined) {
-        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${clang_EXTRA_FILE}"\n${request.extraText}\n`)]));
-    }
-    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language));
-    const entry = entryHeader(language, request.sysroot);
-    const argv = [
-        ...settings(language, side, options.std),
-        '-emit-llvm',
-        ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
-        ...includeDirectories(options.includeDirs),
-        ...systemDirectories(language, request.sysroot),
-        ...options.defines.map((define) => `-D${define}`),
-        '-main-file-name',
-        posix.basename(file),
-        '-o',
-        '-',
-        // A leading `-` or `@` would be read as an option or a response file.
-        /^[-@]/.test(file) ? `./${file}` : file,
-    ];
-    const run = execute(module, argv, files);
-    const outcome = describe(run, file, files.use);
-    return run.code === 0 && !run.output.overflowed
-        ? { ...outcome, ir: withTreePaths(run.output.bytes().toString('latin1'), files.use) }
-        : { ...outcome, ir: null };
-}
-/**
- * Precompiles the entry header of a language. The bytes depend on the module, the headers and the arguments alone.
- * @throws Error when our own headers do not compile.
- */
-function clang_buildPch(module, language, side, sysroot, std = null) {
-    const entry = entryHeader(language, sysroot);
-    if (entry === null)
-        return null;
-    const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
-    const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
-    const argv = [
-        ...settings(language, side, std),
-        '-emit-pch',
-        '-fno-pch-timestamp',
-        ...systemDirectories(language, sysroot),
-        '-o',
-        '-',
-        `${SYSROOT}/${entry}`,
-    ];
-    const run = execute(module, argv, files);
-    const { diagnostics, trapped } = describe(run, entry, files.use);
-    if (run.code !== 0) {
-        const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
-        throw new Error(`our own header does not compile: ${trapped ?? (first ? `${first.file}:${first.line}: ${first.message}` : run.errors)}`);
-    }
-    return run.output.bytes();
-}
-/** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
-function entryHeader(language, sysroot) {
-    const names = language === 'hip' ? ['gpurace_hip.h', 'gpurace_cuda.h'] : [`gpurace_${language}.h`];
-    return names.find((name) => sysroot.has(name)) ?? null;
-}
-function mounts(sysroot, pch) {
-    const files = new Map();
+/** A folder of precompiled headers, named after the headers and settings they were made from. Failures to read or write are no matter. */
+function pch_store_cachedPchStore(folder, sysroot) {
+    const content = createHash('sha256');
     for (const [path, text] of sysroot)
-        files.set(`${SYSROOT}/${path}`, text);
-    if (pch !== null)
-        files.set(PCH, pch);
-    return files;
-}
-function includeDirectories(directories) {
-    return directories.flatMap((directory) => {
-        const path = joinPath('', directory);
-        return path === null ? [] : ['-I', path === '' ? '.' : path];
-    });
-}
-function systemDirectories(language, sysroot) {
-    const own = language === 'opencl' ? 'opencl' : 'include';
-    const present = [...sysroot.keys()].some((path) => path.startsWith(`${own}/`));
-    return [...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []), '-idirafter', UNKNOWN_INCLUDES];
-}
-function execute(module, argv, files) {
-    const output = new CapturedStream(MAX_IR_BYTES);
-    const errors = new CapturedStream(MAX_DIAGNOSTIC_BYTES);
-    const program = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
-    const imports = { ...program.wasiImport, ...fixedEnvironment(program, argv) };
-    let code = null;
-    let crash = null;
-    try {
-        const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
-        code = program.start(instance);
-    }
-    catch (error) {
-        if (error instanceof WASIProcExit)
-            code = error.code;
-        else
-            crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    }
-    return { code, crash, output, errors: errors.bytes().toString('utf8') };
-}
-/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
-function fixedEnvironment(program, argv) {
-    const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
-    const view = () => new DataView(program.inst.exports.memory.buffer);
-    const bytes = (at, length) => new Uint8Array(program.inst.exports.memory.buffer, at, length);
+        content.update(`\0${path}\0${text.byteLength}\0`).update(text);
+    const base = content.digest('hex');
+    const fileOf = (language, side, std, prelude) => {
+        const key = createHash('sha256').update(`${base} ${prelude} ${settings(language, side, std).join(' ')}`);
+        return join(folder, `${language}-${side}-${key.digest('hex').slice(0, 32)}.pch`);
+    };
     return {
-        args_sizes_get(count, size) {
-            view().setUint32(count, encoded.length, true);
-            view().setUint32(size, encoded.reduce((sum, argument) => sum + argument.length, 0), true);
-            return 0;
-        },
-        args_get(pointers, buffer) {
-            for (const [index, argument] of encoded.entries()) {
-                view().setUint32(pointers + 4 * index, buffer, true);
-                bytes(buffer, argument.length).set(argument);
-                buffer += argument.length;
+        get(...key) {
+            try {
+                return readFileSync(fileOf(...key));
             }
-            return 0;
-        },
-        clock_time_get(_clock, _precision, time) {
-            view().setBigUint64(time, 0n, true);
-            return 0;
-        },
-        random_get(buffer, length) {
-            bytes(buffer, length).fill(0);
-            return 0;
-        },
-        poll_oneoff: () => wasi.ERRNO_NOTSUP,
-    };
-}
-function describe(run, file, use) {
-    const rename = (name) => treePath(name, use);
-    const diagnostics = parseDiagnostics(run.errors, rename);
-    const failed = run.code !== 0 || run.output.overflowed;
-    let trapped = null;
-    if (run.crash !== null)
-        trapped = `the compiler crashed (${run.crash})`;
-    else if (run.output.overflowed)
-        trapped = `the IR is larger than ${MAX_IR_BYTES >> 20} MiB`;
-    // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
-    else if (run.code !== 0 && run.code !== 1)
-        trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
-    else if (failed && !diagnostics.some((diagnostic) => diagnostic.severity === 'error')) {
-        trapped = `clang failed without saying why: ${lastLine(run.errors)}`;
-    }
-    return {
-        diagnostics,
-        includes: [...use.read].filter((path) => path !== file).sort(),
-        guesses: [...use.guessed]
-            .map(([name, standIn]) => standIn === null
-            ? `#include of ${name}: no such file, read as empty`
-            : `#include of ${name}: not in the include path, ${standIn} was read`)
-            .sort(),
-        trapped,
-    };
-}
-function lastLine(text) {
-    return text.trimEnd().split('\n').at(-1)?.slice(0, 500) ?? '';
-}
-/** clang's spelling of a file's name to its path in the tree. */
-function treePath(name, use) {
-    if (name.startsWith('<'))
-        return name;
-    const unknown = `${UNKNOWN_INCLUDES}/`;
-    if (name.startsWith(unknown))
-        return use.guessed.get(name.slice(unknown.length)) ?? name;
-    const path = joinPath('', name) ?? name;
-    return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
-}
-const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
-/**
- * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
- * symbols with internal linkage the names that they have on the host side.
- */
-function withTreePaths(ir, use) {
-    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
-        const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
-        const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
-        const clean = bytes.replaceAll(
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: LLVM escapes exactly these.
-        /[\x00-\x1f"\\\x7f-\xff]/g, (char) => `\\${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
-        return `!DIFile(filename: "${clean}"`;
-    });
-}
-
-;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
-};
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
-    const code = kernel_definitions_withoutComments(text);
-    const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
-        const at = match.index + match[0].length;
-        const head = signatureAt(code, at);
-        if (head === null)
-            continue;
-        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
-    }
-    return found;
-}
-/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function kernel_definitions_withoutComments(text) {
-    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
-}
-/** The name before the parameter list, when a body follows it. */
-function signatureAt(code, from) {
-    const limit = Math.min(code.length, from + 4000);
-    let at = from;
-    let name = null;
-    while (at < limit) {
-        const c = code[at];
-        if (c === ';' || c === '{' || c === '}')
-            return null;
-        if (c === '(') {
-            const close = matching(code, at, limit);
-            if (close < 0)
+            catch {
                 return null;
-            const word = name?.name ?? '';
-            at = close + 1;
-            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
-            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
-                continue;
             }
-            return name !== null && bodyFollows(code, at) ? name : null;
-        }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
-        if (word) {
-            name = { name: word[0], nameAt: at };
-            at += word[0].length;
-        }
+        },
+        put(language, side, std, prelude, pch) {
+            const file = fileOf(language, side, std, prelude);
+            try {
+                mkdirSync(folder, { recursive: true });
+                // Written aside and renamed: another process may read at this moment.
+                const aside = `${file}.${process.pid}.${performance.now()}`;
+                writeFileSync(aside, pch);
+                renameSync(aside, file);
+            }
+            catch { }
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/restartable-module.js
+/**
+ * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
+ * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
+ * next run. Setting up a new instance and touching fresh memory cost three times what compiling a small kernel does.
+ *
+ * Two changes, in place and without moving the 65 MB of code: the stack pointer and a new global, the heap's top, are
+ * exported; and `sbrk`, the one function that grows memory, takes pages that are there already before it asks for more.
+ * Room for the new entries comes from a shorter name of the module that the imports are from.
+ */
+/** The exports that come on top of `memory` and `_start`; both are `WebAssembly.Global`s that hold an address. */
+const restartable_module_STACK_POINTER = 'stack-pointer';
+/** Where the next piece of heap begins. To be set before each run: a page boundary, everything from there on zero. */
+const restartable_module_HEAP_TOP = 'heap-top';
+/** The module that all imports are from, in place of `wasi_snapshot_preview1`. */
+const restartable_module_IMPORTS = 'wasi';
+/** Numbers of sections in the WebAssembly binary format. */
+const SECTION = { custom: 0, import: 2, global: 6, export: 7, element: 9 };
+const GLOBAL_EXPORT = 3;
+/**
+ * wasi-libc's `sbrk(increment)` up to the address of `errno`: `if (increment == 0) return memory.size * 64 KiB; if it is no
+ * multiple of 64 KiB or negative, trap; memory.grow, and on failure errno = ENOMEM`.
+ */
+const SBRK = Buffer.from('00024020000d003f004110740f0b0240200041ffff03710d002000417f4c0d000240200041107640002200417f470d00410041303602', 'hex');
+/** What follows it: the address (five bytes), `return -1`, and the result in bytes. */
+const SBRK_REST = Buffer.from('417f0f0b20004110740f0b000b', 'hex');
+const ADDRESS_BYTES = 5;
+const NOP = 0x01;
+/**
+ * Changes the module's bytes.
+ * @throws Error when the module is not built as the pinned one is.
+ */
+function makeRestartable(module) {
+    changeSbrk(module);
+    const sections = [module.subarray(0, 8)];
+    let end = 8;
+    for (const { id, start, body, next } of sectionsOf(module)) {
+        if (id >= SECTION.element)
+            break;
+        end = next;
+        const bytes = module.subarray(body, next);
+        if (id === SECTION.import)
+            sections.push(section(id, renamedImports(bytes)));
+        else if (id === SECTION.global)
+            sections.push(section(id, withHeapTop(bytes)));
+        else if (id === SECTION.export)
+            sections.push(section(id, withGlobalsExported(bytes)));
         else
-            at++;
+            sections.push(module.subarray(start, next));
     }
-    return null;
+    module.set(padded(Buffer.concat(sections), end));
 }
-function bodyFollows(code, from) {
-    const rest = code.slice(from, from + 400);
-    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
-}
-function matching(code, open, limit) {
-    let depth = 0;
-    for (let i = open; i < limit; i++) {
-        if (code[i] === '(')
-            depth++;
-        else if (code[i] === ')' && --depth === 0)
-            return i;
+function changeSbrk(module) {
+    const bytes = Buffer.from(module.buffer, module.byteOffset, module.byteLength);
+    const at = bytes.lastIndexOf(SBRK);
+    const restAt = at + SBRK.length + ADDRESS_BYTES;
+    if (at < 0 || bytes.compare(SBRK_REST, 0, SBRK_REST.length, restAt, restAt + SBRK_REST.length) !== 0) {
+        throw new Error('the module of clang has no `sbrk` of the known form');
     }
-    return -1;
+    const errno = bytes.subarray(restAt - ADDRESS_BYTES, restAt);
+    const body = Buffer.concat([
+        // if (increment == 0) return top;
+        Buffer.from('00024020000d0023010f0b', 'hex'),
+        // if (top + increment > memory.size * 64 KiB && memory.grow(increment / 64 KiB) == -1) { errno = ENOMEM; return -1; }
+        Buffer.from('0240230120006a3f004110744d0d00200041107640', 'hex'),
+        Buffer.from('00417f470d00410041303602', 'hex'),
+        errno,
+        Buffer.from('417f0f0b', 'hex'),
+        // old = top; top += increment; return old;
+        Buffer.from('2301230120006a2401', 'hex'),
+    ]);
+    const room = SBRK.length + ADDRESS_BYTES + SBRK_REST.length;
+    bytes.fill(NOP, at, at + room);
+    body.copy(bytes, at);
+    // The end of the function's body.
+    bytes[at + room - 1] = 0x0b;
 }
-/** True when `template <…>` stands before the specifiers. */
-function isTemplate(code, at) {
-    const before = code.slice(Math.max(0, at - 1000), at);
-    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
+function* sectionsOf(bytes) {
+    for (let start = 8; start < bytes.length;) {
+        const [size, body] = readNumber(bytes, start + 1);
+        yield { id: bytes[start], start, body, next: body + size };
+        start = body + size;
+    }
 }
-function lineOf(code, at) {
-    let line = 1;
-    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
-        line++;
-    return line;
+function renamedImports(bytes) {
+    const long = restartable_module_name('wasi_snapshot_preview1');
+    const short = restartable_module_name(restartable_module_IMPORTS);
+    const parts = [];
+    const text = Buffer.from(bytes);
+    let from = 0;
+    for (let at = text.indexOf(long); at >= 0; at = text.indexOf(long, from)) {
+        parts.push(text.subarray(from, at), short);
+        from = at + long.length;
+    }
+    return Buffer.concat([...parts, text.subarray(from)]);
+}
+/** The stack pointer is the one global there is; the heap's top becomes number 1: `(mut i32) (i32.const 0)`. */
+function withHeapTop(bytes) {
+    if (bytes[0] !== 1)
+        throw new Error('the module of clang keeps more in globals than its stack pointer');
+    return Uint8Array.from([2, ...bytes.subarray(1), 0x7f, 1, 0x41, 0, 0x0b]);
+}
+function withGlobalsExported(bytes) {
+    const entries = [restartable_module_STACK_POINTER, restartable_module_HEAP_TOP].flatMap((text, index) => [...restartable_module_name(text), GLOBAL_EXPORT, index]);
+    return Uint8Array.from([bytes[0] + 2, ...bytes.subarray(1), ...entries]);
+}
+/** The bytes with an empty custom section behind them, `length` in all. */
+function padded(bytes, length) {
+    // Id and a size of five bytes.
+    const room = length - bytes.length - 6;
+    if (room < 1)
+        throw new Error('the module of clang has no room for more exports');
+    const size = [0, 7, 14, 21, 28].map((shift) => ((room >> shift) & 0x7f) | (shift < 28 ? 0x80 : 0));
+    return Buffer.concat([bytes, Uint8Array.from([SECTION.custom, ...size]), Buffer.alloc(room)]);
+}
+function section(id, body) {
+    return Buffer.concat([Uint8Array.from([id, ...number(body.length)]), body]);
+}
+function restartable_module_name(text) {
+    return Buffer.concat([Uint8Array.from(number(text.length)), Buffer.from(text)]);
+}
+/** LEB128, as WebAssembly writes unsigned numbers. */
+function number(value) {
+    return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)];
+}
+/** @returns The number and where it ends. */
+function readNumber(bytes, from) {
+    let value = 0;
+    for (let at = from, shift = 0;; at++, shift += 7) {
+        value += (bytes[at] & 0x7f) * 2 ** shift;
+        if (bytes[at] < 0x80)
+            return [value, at + 1];
+    }
 }
 
-;// CONCATENATED MODULE: ./build/frontend/instantiations.js
+;// CONCATENATED MODULE: ./build/assets.js
 /**
- * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
- * launches elsewhere in the sources, else stand-ins (`float`, 16, `true`).
+ * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
+ * module that knows. In the bundle they are `dist/assets/*.br` beside the entry points; in development, where `.ts`
+ * sources run, they come from `node_modules` and `src/frontend/sysroot`.
+ *
+ * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
+ * rewrites it (ncc was seen to corrupt the 75 MB module).
  */
 
 
-/** Launches of one template that are worth analysing; more say little new and cost time each. */
-const LAUNCHES_KEPT = 4;
-const LAUNCH = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*<<</g;
-/** Collects `name<…><<<` in a text. */
-function templateLaunches(text, into) {
-    if (!text.includes('<<<'))
-        return;
-    for (const [, name, list] of kernel_definitions_withoutComments(text).matchAll(LAUNCH)) {
-        const known = into.get(name) ?? [];
-        const spelt = list.trim().replaceAll(/\s+/g, ' ');
-        if (!known.includes(spelt) && known.length < LAUNCHES_KEPT)
-            into.set(name, [...known, spelt]);
-    }
-}
-/** What to try for the definitions that were not instantiated: one list per attempt, the best first. */
-function instantiationsFor(text, definitions, launches) {
-    const code = withoutComments(text);
-    const launched = [];
-    const guessed = [[], []];
-    for (const { name, line } of definitions) {
-        const at = code.indexOf(name, offsetOf(code, line));
-        const qualified = [...namespacesAt(code, at), name].join('::');
-        for (const list of launches.get(name) ?? []) {
-            launched.push({ name, spelling: `${qualified}<${list}>`, isStandIn: false });
-        }
-        const parameters = templateParameters(code, at);
-        for (const [index, type] of ['float', 'int'].entries()) {
-            const values = parameters?.map((parameter) => standIn(parameter, type));
-            if (!values || values.includes(null))
-                continue;
-            guessed[index].push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
-        }
-    }
-    return [launched, ...guessed];
-}
-/** The text to append to the file: one line each. */
-function instantiationText(instantiations) {
-    return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+
+
+
+
+
+
+
+const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
+const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
+const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
+function below(...parts) {
+    return (0,external_node_path_.join)(...parts);
 }
 /**
- * Those that no error leads back to.
- * @returns null when an error leads back to none of them.
+ * A shipped file of the bundle, decompressed.
+ * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
  */
-function withoutErrors(instantiations, diagnostics) {
-    const bad = new Set();
-    for (let i = 0; i < diagnostics.length; i++) {
-        if (diagnostics[i].severity !== 'error')
-            continue;
-        let found = false;
-        for (let j = i; j === i || diagnostics[j]?.severity === 'note'; j++) {
-            const { file, line } = diagnostics[j];
-            if (file !== EXTRA_FILE || line === null)
-                continue;
-            bad.add(line - 1);
-            found = true;
-        }
-        if (!found)
-            return null;
-    }
-    return instantiations.filter((_, index) => !bad.has(index));
+async function shipped(name, about) {
+    return decompress(await (0,promises_namespaceObject.readFile)(below(HERE, 'assets', name)), { chunkSize: about });
 }
-/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
-function standIn(parameter, type) {
-    if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter))
-        return type;
-    if (/^bool\b/.test(parameter))
-        return 'true';
-    if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
-        return '16';
-    }
-    return null;
+const MIB = 1 << 20;
+/** A file of an installed package (development only). */
+function installed(path) {
+    return below(HERE, '..', 'node_modules', path);
 }
-/** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */
-function templateParameters(code, at) {
-    const from = code.lastIndexOf('template', at);
-    const open = code.indexOf('<', from);
-    if (from < 0 || open < 0 || open > at)
+/** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
+const ASSET_NAMES = {
+    clang: 'clang.wasm.br',
+    z3: 'z3.wasm.br',
+    z3Script: 'z3-built.cjs',
+    sysroot: 'sysroot.json.br',
+};
+/** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
+async function clangModule() {
+    const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
+    makeRestartable(bytes);
+    return WebAssembly.compile(bytes);
+}
+/** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
+async function z3Program() {
+    const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await (0,promises_namespaceObject.readFile)(installed(Z3_WASM));
+    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
+    return { script, module: await WebAssembly.compile(wasm) };
+}
+/** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
+async function sysroot() {
+    if (!isBundle)
+        return developmentSysroot();
+    const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
+    return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
+}
+/** The name in `dist/assets/` of a precompiled header. */
+function pchName(header) {
+    return `${header.join('-')}.pch.br`;
+}
+/** The precompiled headers, when they are shipped; null in development. */
+async function shippedHeaders() {
+    if (!isBundle)
         return null;
-    const parameters = [];
-    let depth = 0;
-    let start = open + 1;
-    for (let i = open; i < at; i++) {
-        const c = code[i];
-        if (c === '<' || c === '(')
-            depth++;
-        else if (c === '>' || c === ')')
-            depth--;
-        if ((c === ',' && depth === 1) || depth === 0) {
-            parameters.push(code.slice(start, i).trim());
-            start = i + 1;
-        }
-        if (depth === 0)
-            return parameters.filter((parameter) => !parameter.includes('='));
-    }
-    return null;
+    return Promise.all(SHIPPED_HEADERS.map((header) => shipped(pchName(header), 8 * MIB)));
 }
-/** The named namespaces around an offset, outermost first. */
-function namespacesAt(code, at) {
-    const open = [];
-    const scanner = /\bnamespace\s+([A-Za-z_][\w:]*)\s*\{|[{}]/g;
-    for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
-        if (match[0] === '}')
-            open.pop();
-        else
-            open.push(match[1] ?? null);
-    }
-    return open.filter((name) => name !== null);
+/** Where development keeps what it derives with this clang; null in the bundle. */
+function assets_developmentCache() {
+    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
 }
-function offsetOf(text, line) {
-    let at = 0;
-    for (let i = 1; i < line && at >= 0; i++)
-        at = text.indexOf('\n', at) + 1;
-    return at;
+/** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
+function entryPoint(bundled, source) {
+    return isBundle ? below(HERE, bundled) : below(HERE, source);
+}
+/** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
+const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
+const Z3_WASM = 'z3-solver/build/z3-built.wasm';
+const Z3_SCRIPT = 'z3-solver/build/z3-built.js';
+const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
+/** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
+function developmentSysroot() {
+    const files = new Map();
+    const root = below(HERE, 'frontend', 'sysroot');
+    for (const entry of (0,external_node_fs_.readdirSync)(root, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
+            continue;
+        const path = below(entry.parentPath, entry.name);
+        files.set(path.slice(root.length + 1).replaceAll('\\', '/'), (0,external_node_fs_.readFileSync)(path));
+    }
+    for (const [name, text] of tarMembers((0,external_node_fs_.readFileSync)(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
+        const path = name.replace(/^include\//, 'opencl/');
+        if (!files.has(path))
+            files.set(path, text);
+    }
+    return new Map([...withHipHeaders(files)].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+/** The members of a tar archive (ustar) whose names match. */
+function tarMembers(tar, names) {
+    const members = new Map();
+    for (let at = 0; at + 512 <= tar.length && tar[at] !== 0;) {
+        const field = (from, length) => tar.toString('latin1', at + from, at + from + length).replace(/\0.*$/s, '');
+        const size = Number.parseInt(field(124, 12), 8);
+        const name = field(0, 100);
+        if (names.test(name))
+            members.set(name, new Uint8Array(tar.subarray(at + 512, at + 512 + size)));
+        at += 512 + Math.ceil(size / 512) * 512;
+    }
+    return members;
 }
 
-// EXTERNAL MODULE: ./build/host/index.js + 23 modules
-var host = __nccwpck_require__(1956);
+// EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
+var kernel_definitions = __nccwpck_require__(1523);
+// EXTERNAL MODULE: ./build/host/index.js + 24 modules
+var host = __nccwpck_require__(7197);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
@@ -57968,25 +58236,643 @@ function withText(z3, text, use) {
     }
 }
 
+// EXTERNAL MODULE: ./build/frontend/include-resolution.js
+var include_resolution = __nccwpck_require__(8824);
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
+let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug_debug=new Debug(false);
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
+class wasi_WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let wasi_WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof wasi_WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case wasi.CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case wasi.CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return wasi.ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return wasi.ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===wasi.CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==wasi.CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return wasi.ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return wasi.ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return wasi.ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return wasi.ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return wasi.ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return wasi.ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?wasi.ERRNO_NAMETOOLONG:wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return wasi.ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return wasi.ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return wasi.ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return wasi.ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return wasi.ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=wasi.Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=wasi.ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return wasi.ERRNO_SUCCESS}else{return wasi.ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return wasi.ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return wasi.ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return wasi.ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return wasi.ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return wasi.ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return wasi.ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return wasi.ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return wasi.ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=wasi.ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=wasi.ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return wasi.ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return wasi.ERRNO_NOTSUP}else{return wasi.ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return wasi.ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return wasi.ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return wasi.ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=wasi.Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==wasi.EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return wasi.ERRNO_NOTSUP}let getNow=undefined;if(clockid===wasi.CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===wasi.CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return wasi.ERRNO_INVAL}const endTime=(s.flags&wasi.SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new wasi.Event(s.userdata,wasi.ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return wasi.ERRNO_SUCCESS},proc_exit(exit_code){throw new wasi_WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
+const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=(/* unused pure expression or super */ null && (1<<0));class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
+class fd_Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
+class OpenFile extends fd_Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends fd_Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug_debug.enabled){debug_debug.log("readdir_single",cookie);debug_debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug_debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug_debug.log("create",path);let new_child;if(!is_dir){new_child=new File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends fd_Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
+class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends fd_Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
+
+;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
+/**
+ * The file system clang sees: read-only, in memory, with three rooms.
+ *
+ * - the repository's files at the root (`src/a.cu`), read from the `SourceTree` when clang asks for them;
+ * - `/.gpurace/…`: what we mount (our headers, the precompiled header, clang's own OpenCL headers);
+ * - `/.gpurace/unknown/…`: searched last by every `#include`, answered by the include resolution.
+ *
+ * Nothing here touches the disk, so a hostile source cannot read one: `..` and absolute paths are settled on the
+ * path's text and never leave the tree.
+ */
+
+
+
+/** Where our own files are mounted. A repository directory of this name is hidden from clang. */
+const virtual_files_MOUNT = '/.gpurace';
+/** The last include directory: a lookup below it is a name that no real directory had. */
+const virtual_files_UNKNOWN_INCLUDES = `${virtual_files_MOUNT}/unknown`;
+/** `UNKNOWN_INCLUDES` as lookups spell it. */
+const UNKNOWN = virtual_files_UNKNOWN_INCLUDES.slice(1);
+const EMPTY = new Uint8Array();
+class virtual_files_VirtualFiles {
+    use = { read: new Set(), guessed: new Map() };
+    #tree;
+    #mounts;
+    #overrides;
+    #resolution;
+    #directories = new Set([virtual_files_MOUNT.slice(1), UNKNOWN]);
+    #nodes = new Map();
+    #asked = new Set();
+    #nextIno = 1n;
+    /**
+     * @param mounts Our files by absolute path (below `MOUNT`).
+     * @param overrides Texts that stand in for files of the tree, by path in the tree.
+     */
+    constructor(tree, mounts, overrides, resolution) {
+        this.#tree = tree;
+        this.#mounts = mounts;
+        this.#overrides = overrides;
+        this.#resolution = resolution;
+        for (const path of mounts.keys()) {
+            for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+                this.#directories.add(path.slice(1, at));
+            }
+        }
+    }
+    /**
+     * What lies at a path as clang spells it (no leading slash), or null.
+     * @param how clang stats the folders on the way to a header and opens the header itself. In the unknown room, where
+     *   nothing is listed, that is the only difference between a folder and a header without extension.
+     */
+    lookup(path, how) {
+        if (path.startsWith(`${UNKNOWN}/`)) {
+            // Before `..` is settled: `../x.h` in the unknown room is a name like any other.
+            return how === 'stat' ? this.#node(null, null) : this.#once(path, () => this.#openUnknown(path));
+        }
+        const clean = joinPath('', path);
+        // `../x.h` from the root of the tree: leaving the tree is never possible, so it is a name that nothing answers.
+        if (clean === null)
+            return null;
+        return this.#once(clean, () => this.#find(clean));
+    }
+    #once(path, make) {
+        const known = this.#nodes.get(path);
+        if (known !== undefined)
+            return known;
+        const node = make();
+        this.#nodes.set(path, node);
+        return node;
+    }
+    #find(path) {
+        if (path === '' || this.#directories.has(path))
+            return this.#node(null, null);
+        if (path.startsWith(`${virtual_files_MOUNT.slice(1)}/`)) {
+            const bytes = this.#mounts.get(`/${path}`);
+            return bytes === undefined ? null : this.#node(bytes, null);
+        }
+        const bytes = this.#overrides.get(path) ?? this.#tree.read(path);
+        if (bytes === undefined)
+            return this.#tree.isDirectory(path) ? this.#node(null, null) : null;
+        for (const name of asksForInclude(bytes))
+            this.#asked.add(name);
+        return this.#node(bytes, () => this.use.read.add(path));
+    }
+    #openUnknown(path) {
+        const name = path.slice(UNKNOWN.length + 1);
+        const standIn = this.#resolution.resolve(name, this.#includerOf(name));
+        const file = standIn === null ? null : this.lookup(standIn, 'open');
+        if (standIn !== null && file !== null && file.bytes !== null) {
+            const { ino, bytes, onRead } = file;
+            const record = () => {
+                this.use.guessed.set(name, standIn);
+                onRead?.();
+            };
+            return { ino, bytes, onRead: record };
+        }
+        // A source that asks `__has_include` for this name gets an honest no.
+        if (this.#asked.has(name))
+            return null;
+        // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
+        return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+    }
+    /**
+     * The file whose directive asks for a name that no include directory has. Clang does not say; it reads in the order in
+     * which it includes, so it is the last file read that has such a directive. A name is asked for once: the first
+     * includer decides for all.
+     */
+    #includerOf(name) {
+        for (const path of [...this.use.read].reverse()) {
+            const bytes = this.#nodes.get(path)?.bytes;
+            if (bytes && includes(bytes, name))
+                return path;
+        }
+        return null;
+    }
+    #node(bytes, onRead) {
+        return { ino: this.#nextIno++, bytes, onRead };
+    }
+}
+function stat(node) {
+    return node.bytes === null
+        ? new Filestat(node.ino, FILETYPE_DIRECTORY, 0n)
+        : new Filestat(node.ino, FILETYPE_REGULAR_FILE, BigInt(node.bytes.byteLength));
+}
+/** The preopened `/`. */
+class virtual_files_RootDirectory extends fd_Fd {
+    #files;
+    constructor(files) {
+        super();
+        this.#files = files;
+    }
+    fd_prestat_get() {
+        return { ret: 0, prestat: Prestat.dir('/') };
+    }
+    fd_fdstat_get() {
+        return { ret: 0, fdstat: new Fdstat(FILETYPE_DIRECTORY, 0) };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: new Filestat(0n, FILETYPE_DIRECTORY, 0n) };
+    }
+    path_filestat_get(_flags, path) {
+        const node = this.#files.lookup(path, 'stat');
+        return node === null ? { ret: ERRNO_NOENT, filestat: null } : { ret: 0, filestat: stat(node) };
+    }
+    path_open(_dirflags, path, oflags) {
+        if ((oflags & (OFLAGS_CREAT | OFLAGS_TRUNC)) !== 0)
+            return { ret: ERRNO_ROFS, fd_obj: null };
+        const node = this.#files.lookup(path, (oflags & OFLAGS_DIRECTORY) === 0 ? 'open' : 'stat');
+        if (node === null)
+            return { ret: ERRNO_NOENT, fd_obj: null };
+        if (node.bytes === null && (oflags & OFLAGS_DIRECTORY) === 0)
+            return { ret: ERRNO_ISDIR, fd_obj: null };
+        return { ret: 0, fd_obj: new OpenNode(node) };
+    }
+}
+class OpenNode extends fd_Fd {
+    #node;
+    #position = 0;
+    constructor(node) {
+        super();
+        this.#node = node;
+    }
+    fd_fdstat_get() {
+        const type = this.#node.bytes === null ? FILETYPE_DIRECTORY : FILETYPE_REGULAR_FILE;
+        return { ret: 0, fdstat: new Fdstat(type, 0) };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: stat(this.#node) };
+    }
+    fd_read(size) {
+        const data = this.#slice(this.#position, size);
+        this.#position += data.byteLength;
+        return { ret: 0, data };
+    }
+    fd_pread(size, offset) {
+        return { ret: 0, data: this.#slice(Number(offset), size) };
+    }
+    fd_seek(offset, whence) {
+        const length = this.#node.bytes?.byteLength ?? 0;
+        const base = whence === WHENCE_SET ? 0 : whence === WHENCE_CUR ? this.#position : length;
+        const target = base + Number(offset);
+        if (target < 0)
+            return { ret: ERRNO_INVAL, offset: 0n };
+        this.#position = target;
+        return { ret: 0, offset: BigInt(target) };
+    }
+    fd_tell() {
+        return { ret: 0, offset: BigInt(this.#position) };
+    }
+    #slice(from, size) {
+        this.#node.onRead?.();
+        return (this.#node.bytes ?? EMPTY).subarray(from, from + size);
+    }
+}
+/** A write-only stream kept in memory up to a cap; what goes beyond it is an error to the writer. */
+class virtual_files_CapturedStream extends fd_Fd {
+    /** Bytes. */
+    cap;
+    #content = Buffer.alloc(1 << 14);
+    #length = 0;
+    overflowed = false;
+    constructor(cap) {
+        super();
+        this.cap = cap;
+    }
+    fd_fdstat_get() {
+        const fdstat = new Fdstat(FILETYPE_REGULAR_FILE, 0);
+        fdstat.fs_rights_base = BigInt(RIGHTS_FD_WRITE | RIGHTS_FD_SEEK | RIGHTS_FD_TELL);
+        return { ret: 0, fdstat };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: new Filestat(0n, FILETYPE_REGULAR_FILE, BigInt(this.#length)) };
+    }
+    fd_seek(offset, whence) {
+        const target = whence === WHENCE_SET ? Number(offset) : this.#length + Number(offset);
+        return target === this.#length
+            ? { ret: 0, offset: BigInt(target) }
+            : { ret: ERRNO_SPIPE, offset: BigInt(this.#length) };
+    }
+    fd_tell() {
+        return { ret: 0, offset: BigInt(this.#length) };
+    }
+    fd_write(data) {
+        return this.append(data, 0, data.length)
+            ? { ret: 0, nwritten: data.length }
+            : { ret: ERRNO_NOSPC, nwritten: 0 };
+    }
+    /** Writes `length` bytes of `data`, from `from` on. @returns false when there is no room. */
+    append(data, from, length) {
+        const end = this.#length + length;
+        if (end > this.cap) {
+            this.overflowed = true;
+            return false;
+        }
+        if (end > this.#content.length) {
+            const larger = Buffer.alloc(Math.min(this.cap, Math.max(end, 2 * this.#content.length)));
+            larger.set(this.bytes());
+            this.#content = larger;
+        }
+        // For a word, that is faster than a view of it.
+        if (length <= 64)
+            for (let i = 0; i < length; i++)
+                this.#content[this.#length + i] = data[from + i];
+        else
+            this.#content.set(data.subarray(from, from + length), this.#length);
+        this.#length = end;
+        return true;
+    }
+    /** What was written so far; good until the next write. */
+    bytes() {
+        return this.#content.subarray(0, this.#length);
+    }
+}
+/** Standard input of a program that has none. */
+class virtual_files_NoInput extends (/* unused pure expression or super */ null && (Fd)) {
+    fd_fdstat_get() {
+        return { ret: 0, fdstat: new wasi.Fdstat(wasi.FILETYPE_CHARACTER_DEVICE, 0) };
+    }
+    fd_filestat_get() {
+        return { ret: 0, filestat: new wasi.Filestat(0n, wasi.FILETYPE_CHARACTER_DEVICE, 0n) };
+    }
+    fd_read() {
+        return { ret: 0, data: EMPTY };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/clang.js
+/**
+ * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment; no
+ * call can tell what was compiled before it.
+ */
+
+
+
+
+
+
+
+
+/** The file name under which `ClangRequest.extraText` appears in diagnostics and debug info. */
+const clang_EXTRA_FILE = '<gpurace>';
+/** Where our headers are in diagnostics and debug info. */
+const clang_SYSROOT = (/* unused pure expression or super */ null && (`${MOUNT}/sysroot`));
+const PCH = (/* unused pure expression or super */ null && (`${MOUNT}/entry.pch`));
+/** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
+function clang_runClang(clang, request) {
+    const { file, tree, language, side, options } = request;
+    const source = tree.read(file);
+    if (source === undefined) {
+        const message = 'the file does not exist or cannot be read';
+        return {
+            ir: null,
+            diagnostics: [{ file, line: null, column: null, severity: 'error', message }],
+            includes: [],
+            guesses: [],
+            trapped: null,
+        };
+    }
+    const overrides = new Map();
+    if (request.extraText !== undefined) {
+        overrides.set(file, Buffer.concat([source, Buffer.from(`\n#line 1 "${clang_EXTRA_FILE}"\n${request.extraText}\n`)]));
+    }
+    const files = new VirtualFiles(tree, mounts(request.sysroot, request.pch), overrides, resolveWithin(tree, file, language));
+    const entry = entryHeader(language, request.sysroot);
+    const argv = [
+        ...settings(language, side, options.std),
+        '-emit-llvm',
+        ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${clang_SYSROOT}/${entry}`] : []),
+        ...readBehindEntry(language, request.sysroot),
+        ...(options.build?.quoteDirs ?? []).flatMap((folder) => directory('-iquote', folder)),
+        ...options.includeDirs.flatMap((folder) => directory('-I', folder)),
+        ...systemDirectories(language, request.sysroot, options.build?.systemDirs ?? []),
+        // Before the definitions: what is defined again on top of a build is defined.
+        ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
+        ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+        ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
+        '-main-file-name',
+        posix.basename(file),
+        '-o',
+        '-',
+        // A leading `-` or `@` would be read as an option or a response file.
+        /^[-@]/.test(file) ? `./${file}` : file,
+    ];
+    const run = clang.run(argv, files);
+    const outcome = describe(run, file, files.use);
+    return run.code === 0 && !run.output.overflowed
+        ? { ...outcome, ir: withTreePaths(run.output.bytes().toString('latin1'), files.use) }
+        : { ...outcome, ir: null };
+}
+/**
+ * Precompiles a prelude. The bytes depend on the program, the headers and the arguments alone.
+ * @returns null when the language has none of that kind
+ * @throws Error when our own headers do not compile.
+ */
+function clang_buildPch(clang, language, side, sysroot, std = null, prelude = 'plain') {
+    const entry = entryHeader(language, sysroot, prelude);
+    if (entry === null)
+        return null;
+    const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
+    const files = new VirtualFiles(nothing, mounts(sysroot, null), new Map(), { resolve: () => null });
+    const argv = [
+        ...settings(language, side, std),
+        '-emit-pch',
+        '-fno-pch-timestamp',
+        ...systemDirectories(language, sysroot, []),
+        '-o',
+        '-',
+        `${clang_SYSROOT}/${entry}`,
+    ];
+    const run = clang.run(argv, files);
+    const { diagnostics, trapped } = describe(run, entry, files.use);
+    if (run.code !== 0) {
+        const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+        throw new Error(`our own header does not compile: ${trapped ?? (first ? `${first.file}:${first.line}: ${first.message}` : run.errors)}`);
+    }
+    const pch = run.output.bytes();
+    dropDeferredChecks(pch);
+    return pch;
+}
+/** The header that is included before everything else; HIP and OpenCL have the plain one only. */
+function entryHeader(language, sysroot, prelude = 'plain') {
+    const name = `gpurace_${language}${prelude === 'common' ? '_common.h' : '.h'}`;
+    return sysroot.has(name) ? name : null;
+}
+/** What of the prelude depends on macros of the run, and so cannot be precompiled. Fragments of HIP include it nowhere. */
+function readBehindEntry(language, sysroot) {
+    const header = 'include/hip/hip_runtime.h';
+    return language === 'hip' && sysroot.has(header) ? ['-include', `${clang_SYSROOT}/${header}`] : [];
+}
+function mounts(sysroot, pch) {
+    const files = new Map();
+    for (const [path, text] of sysroot)
+        files.set(`${clang_SYSROOT}/${path}`, text);
+    if (pch !== null)
+        files.set(PCH, pch);
+    return files;
+}
+function directory(option, folder) {
+    const path = joinPath('', folder);
+    return path === null ? [] : [option, path === '' ? '.' : path];
+}
+/**
+ * Our own headers come before those that a build calls system headers: what it vendors of CUDA or its libraries declares
+ * what we declare, and the analysis knows ours.
+ */
+function systemDirectories(language, sysroot, ofBuild) {
+    const own = language === 'opencl' ? 'opencl' : 'include';
+    const present = [...sysroot.keys()].some((path) => path.startsWith(`${own}/`));
+    return [
+        ...(present ? ['-internal-isystem', `${clang_SYSROOT}/${own}`] : []),
+        ...ofBuild.flatMap((folder) => directory('-internal-isystem', folder)),
+        '-idirafter',
+        UNKNOWN_INCLUDES,
+    ];
+}
+function describe(run, file, use) {
+    const rename = (name) => treePath(name, use);
+    const diagnostics = parseDiagnostics(run.errors, rename);
+    const failed = run.code !== 0 || run.output.overflowed;
+    let trapped = null;
+    if (run.crash !== null)
+        trapped = `the compiler crashed (${run.crash})`;
+    else if (run.output.overflowed)
+        trapped = `the IR is larger than ${run.output.cap >> 20} MiB`;
+    // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
+    else if (run.code !== 0 && run.code !== 1)
+        trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
+    else if (failed && !diagnostics.some((diagnostic) => diagnostic.severity === 'error')) {
+        trapped = `clang failed without saying why: ${lastLine(run.errors)}`;
+    }
+    return {
+        diagnostics,
+        includes: [...use.read].filter((path) => path !== file).sort(),
+        guesses: [...use.guessed]
+            .map(([name, standIn]) => standIn === null
+            ? `#include of ${name}: no such file, read as empty`
+            : `#include of ${name}: not in the include path, ${standIn} was read`)
+            .sort(),
+        trapped,
+    };
+}
+function lastLine(text) {
+    return text.trimEnd().split('\n').at(-1)?.slice(0, 500) ?? '';
+}
+/** clang's spelling of a file's name to its path in the tree. */
+function treePath(name, use) {
+    if (name.startsWith('<'))
+        return name;
+    const unknown = `${UNKNOWN_INCLUDES}/`;
+    if (name.startsWith(unknown))
+        return use.guessed.get(name.slice(unknown.length)) ?? name;
+    const path = joinPath('', name) ?? name;
+    return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
+}
+const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+/**
+ * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
+ * symbols with internal linkage the names that they have on the host side.
+ */
+function withTreePaths(ir, use) {
+    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
+        const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
+        const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
+        const clean = bytes.replaceAll(
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: LLVM escapes exactly these.
+        /[\x00-\x1f"\\\x7f-\xff]/g, (char) => `\\${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+        return `!DIFile(filename: "${clean}"`;
+    });
+}
+
+;// CONCATENATED MODULE: ./build/frontend/clang-program.js
+/**
+ * Clang as a program that can be started again: one instance of its module, set back before each run to the state of a new
+ * one, so that a run cannot tell what ran before it. Run it in workers only: deep templates overflow the main thread's stack,
+ * and a run that never ends can be stopped only from outside.
+ */
+
+
+
+const MAX_OUTPUT_BYTES = (/* unused pure expression or super */ null && (256 << 20));
+const MAX_ERROR_BYTES = (/* unused pure expression or super */ null && (1 << 20));
+/** An instance that has grown larger is not kept: setting it back would cost more than a new one, and memory is shared. */
+const MAX_KEPT_BYTES = (/* unused pure expression or super */ null && (128 << 20));
+class clang_program_ClangProgram {
+    #module;
+    #instance = null;
+    /** @param module made restartable (`assets.ts` does it). */
+    constructor(module) {
+        this.#module = module;
+    }
+    /** Runs the program to its end. Never throws on what the files hold. */
+    run(argv, files) {
+        const output = new CapturedStream(MAX_OUTPUT_BYTES);
+        const errors = new CapturedStream(MAX_ERROR_BYTES);
+        const system = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
+        let code = null;
+        let crash = null;
+        try {
+            this.#instance ??= new RestartableInstance(this.#module);
+            code = this.#instance.run(system, argv, [output, errors]);
+        }
+        catch (error) {
+            if (error instanceof WASIProcExit)
+                code = error.code;
+            else
+                crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        }
+        if (crash !== null || this.memoryBytes > MAX_KEPT_BYTES)
+            this.#instance = null;
+        return { code, crash, output, errors: errors.bytes().toString('utf8') };
+    }
+    /** What the program holds between runs. */
+    get memoryBytes() {
+        return this.#instance?.memoryBytes ?? 0;
+    }
+}
+class RestartableInstance {
+    #exports;
+    /** Memory as a new instance has it; the heap begins behind it. */
+    #initialMemory;
+    #initialStackPointer;
+    /** All of memory; empty once memory has grown. */
+    #bytes;
+    #calls = {};
+    #streams = [];
+    constructor(module) {
+        const imports = {};
+        for (const { name } of WebAssembly.Module.imports(module)) {
+            imports[name] = (...values) => this.#calls[name](...values);
+        }
+        imports.fd_write = (stream, pieces, count, written) => this.#write(stream, pieces, count, written);
+        const instance = new WebAssembly.Instance(module, { [IMPORTS]: imports });
+        this.#exports = instance.exports;
+        this.#bytes = new Uint8Array(this.#exports.memory.buffer);
+        this.#initialMemory = this.#bytes.slice();
+        this.#initialStackPointer = this.#exports[STACK_POINTER].value;
+        this.#exports[HEAP_TOP].value = this.#initialMemory.length;
+    }
+    get memoryBytes() {
+        return this.#exports.memory.buffer.byteLength;
+    }
+    /** @param output what the program writes to its streams 1 and 2 */
+    run(system, argv, output) {
+        const { memory, _start, ...globals } = this.#exports;
+        const heap = this.#initialMemory.length;
+        this.#bytes = new Uint8Array(memory.buffer);
+        this.#bytes.set(this.#initialMemory);
+        this.#bytes.fill(0, heap, globals[HEAP_TOP].value);
+        globals[HEAP_TOP].value = heap;
+        globals[STACK_POINTER].value = this.#initialStackPointer;
+        this.#calls = { ...system.wasiImport, ...fixedEnvironment(memory, argv) };
+        this.#streams = output;
+        try {
+            return system.start({ exports: { memory, _start } });
+        }
+        finally {
+            // They hold everything that the run read and wrote.
+            this.#calls = {};
+            this.#streams = [];
+        }
+    }
+    /**
+     * `fd_write`. Clang sees no block size and so writes its output word by word: a quarter of the time of a run, when each
+     * word goes through the shim. Nothing else can be written to.
+     */
+    #write(stream, pieces, count, written) {
+        const output = this.#streams[stream - 1];
+        if (output === undefined)
+            return wasi.ERRNO_BADF;
+        if (this.#bytes.length === 0)
+            this.#bytes = new Uint8Array(this.#exports.memory.buffer);
+        let total = 0;
+        for (let piece = pieces; piece < pieces + 8 * count; piece += 8) {
+            const length = this.#number(piece + 4);
+            if (!output.append(this.#bytes, this.#number(piece), length))
+                return wasi.ERRNO_NOSPC;
+            total += length;
+        }
+        this.#bytes[written] = total;
+        this.#bytes[written + 1] = total >> 8;
+        this.#bytes[written + 2] = total >> 16;
+        this.#bytes[written + 3] = total >> 24;
+        return wasi.ERRNO_SUCCESS;
+    }
+    /** The 32 bits at an address. */
+    #number(at) {
+        const bytes = this.#bytes;
+        return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
+    }
+}
+/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
+function fixedEnvironment(memory, argv) {
+    const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
+    const view = () => new DataView(memory.buffer);
+    const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
+    return {
+        args_sizes_get(count, size) {
+            view().setUint32(count, encoded.length, true);
+            view().setUint32(size, encoded.reduce((sum, argument) => sum + argument.length, 0), true);
+            return 0;
+        },
+        args_get(pointers, buffer) {
+            for (const [index, argument] of encoded.entries()) {
+                view().setUint32(pointers + 4 * index, buffer, true);
+                bytes(buffer, argument.length).set(argument);
+                buffer += argument.length;
+            }
+            return 0;
+        },
+        clock_time_get(_clock, _precision, time) {
+            view().setBigUint64(time, 0n, true);
+            return 0;
+        },
+        random_get(buffer, length) {
+            bytes(buffer, length).fill(0);
+            return 0;
+        },
+        poll_oneoff: () => wasi.ERRNO_NOTSUP,
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/engine.js
+
 
 
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function engine_createClang(module, sysroot, store) {
+    const program = new ClangProgram(module);
     const made = new Map();
-    function pchFor(asked, side, std) {
-        // HIP is read with CUDA's entry header, and differs in macros of the command line alone.
-        const language = asked === 'hip' && !sysroot.has('gpurace_hip.h') ? 'cuda' : asked;
-        const key = `${language} ${side} ${std}`;
+    const common = headersThatReach(new Set(includesIn(sysroot.get('gpurace_cuda_common.h'))), sysroot);
+    function pchFor(language, side, std, prelude) {
+        const key = `${language} ${side} ${std} ${prelude}`;
         const known = made.get(key);
         if (known !== undefined)
             return known;
-        let pch = store.get(language, side, std);
+        let pch = store.get(language, side, std, prelude);
         if (pch === null) {
             try {
-                pch = buildPch(module, language, side, sysroot, std);
+                pch = buildPch(program, language, side, sysroot, std, prelude);
                 if (pch !== null)
-                    store.put(language, side, std, pch);
+                    store.put(language, side, std, prelude, pch);
             }
             catch {
                 // A standard that the headers do not compile under, or one that does not exist: clang says so at the file.
@@ -57996,64 +58882,51 @@ function engine_createClang(module, sysroot, store) {
         made.set(key, pch);
         return pch;
     }
+    /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
+    function includesCommon({ language, tree, file, options }) {
+        if (language !== 'cuda' || options.std !== null)
+            return false;
+        return includesIn(tree.read(file)).some((name) => common.has(name));
+    }
     return {
         run(request) {
-            const std = request.options.std ?? DEFAULT_STD[request.language];
-            return runClang(module, { ...request, sysroot, pch: pchFor(request.language, request.side, std) });
+            const { language, side } = request;
+            const std = request.options.std ?? DEFAULT_STD[language];
+            const run = (prelude) => runClang(program, { ...request, sysroot, pch: pchFor(language, side, std, prelude) });
+            if (includesCommon(request)) {
+                const result = run('common');
+                if (result.ir !== null || result.trapped !== null || !speakOfOurs(result.diagnostics))
+                    return result;
+                // A name of the prelude may be in the way of one of the program's own.
+            }
+            return run('plain');
         },
     };
 }
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-;// CONCATENATED MODULE: ./build/frontend/pch-store.js
-/** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
-
-
-
-
-/** The shipped headers of the default standard; everything else is made anew. */
-function pch_store_shippedPchStore(device, host) {
-    return {
-        get(language, side, std) {
-            if (language !== 'cuda' || std !== DEFAULT_STD.cuda)
-                return null;
-            return side === 'device' ? device : host;
-        },
-        put() { },
-    };
+function speakOfOurs(diagnostics) {
+    return diagnostics.some(({ file }) => file?.startsWith(`${SYSROOT}/`));
 }
-/** A folder of precompiled headers, named after the headers and settings they were made from. Failures to read or write are no matter. */
-function pch_store_cachedPchStore(folder, sysroot) {
-    const content = createHash('sha256');
-    for (const [path, text] of sysroot)
-        content.update(`\0${path}\0${text.byteLength}\0`).update(text);
-    const base = content.digest('hex');
-    const fileOf = (language, side, std) => {
-        const key = createHash('sha256').update(`${base} ${settings(language, side, std).join(' ')}`);
-        return join(folder, `${language}-${side}-${key.digest('hex').slice(0, 32)}.pch`);
-    };
-    return {
-        get(language, side, std) {
-            try {
-                return readFileSync(fileOf(language, side, std));
-            }
-            catch {
-                return null;
-            }
-        },
-        put(language, side, std, pch) {
-            const file = fileOf(language, side, std);
-            try {
-                mkdirSync(folder, { recursive: true });
-                // Written aside and renamed: another process may read at this moment.
-                const aside = `${file}.${process.pid}.${performance.now()}`;
-                writeFileSync(aside, pch);
-                renameSync(aside, file);
-            }
-            catch { }
-        },
-    };
+/** Our headers that are among the given ones, or include one of them. */
+function headersThatReach(given, sysroot) {
+    const includes = new Map();
+    for (const [path, text] of sysroot) {
+        if (path.startsWith('include/'))
+            includes.set(path.slice('include/'.length), includesIn(text));
+    }
+    const found = new Set(given);
+    for (let known = 0; known < found.size;) {
+        known = found.size;
+        for (const [header, names] of includes)
+            if (names.some((name) => found.has(name)))
+                found.add(header);
+    }
+    return found;
+}
+const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;
+function includesIn(text) {
+    return Array.from(Buffer.from(text ?? [])
+        .toString('latin1')
+        .matchAll(INCLUDE), ([, name]) => name);
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/engines.js
@@ -58074,19 +58947,18 @@ async function loadEngineParts() {
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--no-wasm-code-gc');
-    const [clang, z3, headers, device, host] = await Promise.all([
-        clangModule(),
-        z3Program(),
-        sysroot(),
-        shippedPch('device'),
-        shippedPch('host'),
-    ]);
-    return { clang, z3, sysroot: headers, pch: device !== null && host !== null ? { device, host } : null };
+    // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
+    // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=200000000');
+    // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
+    (0,external_node_v8_namespaceObject.setFlagsFromString)('--heap-growing-percent=50');
+    const [clang, z3, ownHeaders, headers] = await Promise.all([clangModule(), z3Program(), sysroot(), shippedHeaders()]);
+    return { clang, z3, sysroot: ownHeaders, headers };
 }
 function createEngines(parts) {
     const cache = developmentCache();
-    const store = parts.pch !== null
-        ? shippedPchStore(parts.pch.device, parts.pch.host)
+    const store = parts.headers !== null
+        ? shippedPchStore(parts.headers)
         : cache !== null
             ? cachedPchStore(cache, parts.sysroot)
             : { get: () => null, put() { } };
@@ -58100,6 +58972,8 @@ function createEngines(parts) {
     };
 }
 
+// EXTERNAL MODULE: ./build/analysis/language.js
+var language = __nccwpck_require__(585);
 // EXTERNAL MODULE: external "node:worker_threads"
 var external_node_worker_threads_ = __nccwpck_require__(5919);
 ;// CONCATENATED MODULE: ./build/analysis/unit-record.js
@@ -58145,7 +59019,7 @@ class UnitRecord {
                 // A repeated attempt answers again what an earlier one did: the first answer is kept.
                 if (this.#answers.has(key))
                     return null;
-                this.#answers.set(key, { result: event.result, findings: event.findings });
+                this.#answers.set(key, event);
                 return { type: 'answered', kernel: event.result.kernel };
             }
         }
@@ -58183,12 +59057,13 @@ class UnitRecord {
             kernels: answers.map(({ result }) => result),
             findings: answers.flatMap(({ findings }) => findings),
             problems: [...this.#problems.values()],
+            unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
         };
     }
     #answerWith(found, reason) {
         const result = {
             ...found,
-            language: this.job.options.language ?? languageOf(this.job.file),
+            language: this.job.language,
             verdict: 'inconclusive',
             reasons: [reason],
             assumptions: [],
@@ -58215,9 +59090,6 @@ class UnitRecord {
 }
 function keyOf({ kernel, file, line }) {
     return JSON.stringify([kernel, file, line]);
-}
-function languageOf(file) {
-    return /\.(cl|clh|ocl|opencl)$/i.test(file) ? 'opencl' : /\.hip$/i.test(file) ? 'hip' : 'cuda';
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/pool.js
@@ -58374,6 +59246,365 @@ function placeOf(record) {
     return record.current?.place ?? record.job.file;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/instantiations.js
+/**
+ * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
+ * launches elsewhere in the sources and those that the user gives, else stand-ins (`float`, 16, `true`).
+ */
+
+
+/** Launches of one template that are worth analysing; more say little new and cost time each. */
+const LAUNCHES_KEPT = 4;
+const INSTANCE = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*/.source;
+const LAUNCH = new RegExp(`${INSTANCE}<<<`, 'g');
+/** HIP's macro, which takes the kernel as an argument, mostly in parentheses or `HIP_KERNEL_NAME(…)`. */
+const MACRO_LAUNCH = new RegExp(`\\bhip(?:Ext)?LaunchKernelGGL\\s*\\((?:\\s|\\(|HIP_KERNEL_NAME|[A-Za-z_]\\w*::)*${INSTANCE}[,)]`, 'g');
+/** Collects `name<…><<<` and `hipLaunchKernelGGL(name<…>, ` in a text. */
+function templateLaunches(text, into) {
+    const patterns = [
+        text.includes('<<<') ? [LAUNCH] : [],
+        text.includes('LaunchKernelGGL') ? [MACRO_LAUNCH] : [],
+    ].flat();
+    if (patterns.length === 0)
+        return;
+    const code = (0,kernel_definitions/* withoutComments */.f)(text);
+    for (const [, name, list] of patterns.flatMap((pattern) => [...code.matchAll(pattern)])) {
+        const known = into.get(name) ?? [];
+        const spelt = list.trim().replaceAll(/\s+/g, ' ');
+        if (!known.includes(spelt) && known.length < LAUNCHES_KEPT)
+            into.set(name, [...known, spelt]);
+    }
+}
+/** The instantiations that the user gives, as far as they are of these definitions: `ns::scale<float, 4>`. */
+function givenInstantiations(text, definitions, wanted) {
+    const templates = definitions.filter(({ isTemplate }) => isTemplate);
+    if (templates.length === 0 || wanted.length === 0)
+        return [];
+    const code = withoutComments(text);
+    const found = new Map();
+    for (const definition of templates) {
+        const { qualified } = instantiations_placeOf(code, definition);
+        for (const spelt of wanted) {
+            const open = spelt.indexOf('<');
+            const name = spelt.slice(0, open).trim();
+            if (open < 0 || (name !== qualified && !qualified.endsWith(`::${name}`)))
+                continue;
+            const spelling = `${qualified}${spelt.slice(open)}`;
+            found.set(spelling, { name: definition.name, spelling, isStandIn: false, line: definition.line });
+        }
+    }
+    return [...found.values()];
+}
+/**
+ * What to try for the definitions that were not instantiated: one list per attempt, the best first.
+ * @param given what the user asks for; it is tried whether or not the file instantiates the template too.
+ */
+function instantiationsFor(text, definitions, launches, given) {
+    const code = withoutComments(text);
+    const launched = [...given];
+    const guessed = [[], []];
+    for (const definition of definitions) {
+        const { name } = definition;
+        const { at, qualified } = instantiations_placeOf(code, definition);
+        for (const list of launches.get(name) ?? []) {
+            const spelling = `${qualified}<${list}>`;
+            if (!launched.some((known) => known.spelling === spelling))
+                launched.push({ name, spelling, isStandIn: false });
+        }
+        const parameters = templateParameters(code, at);
+        for (const [index, type] of ['float', 'int'].entries()) {
+            const values = parameters?.map((parameter) => standIn(parameter, type));
+            if (!values || values.includes(null))
+                continue;
+            guessed[index].push({ name, spelling: `${qualified}<${values.join(', ')}>`, isStandIn: true });
+        }
+    }
+    return [launched, ...guessed];
+}
+/** Where the name of a definition stands, and how it is called from outside of its namespaces. */
+function instantiations_placeOf(code, { name, line }) {
+    const at = code.indexOf(name, offsetOf(code, line));
+    return { at, qualified: [...namespacesAt(code, at), name].join('::') };
+}
+/** The text to append to the file: one line each. */
+function instantiationText(instantiations) {
+    return instantiations.map(({ spelling }, i) => `void __gpurace_use_${i}() { (void)&${spelling}; }`).join('\n');
+}
+/**
+ * Those that no error leads back to.
+ * @returns null when an error leads back to none of them.
+ */
+function withoutErrors(instantiations, diagnostics) {
+    const bad = new Set();
+    for (let i = 0; i < diagnostics.length; i++) {
+        if (diagnostics[i].severity !== 'error')
+            continue;
+        let found = false;
+        for (let j = i; j === i || diagnostics[j]?.severity === 'note'; j++) {
+            const { file, line } = diagnostics[j];
+            if (file !== EXTRA_FILE || line === null)
+                continue;
+            bad.add(line - 1);
+            found = true;
+        }
+        if (!found)
+            return null;
+    }
+    return instantiations.filter((_, index) => !bad.has(index));
+}
+/** A value for a template parameter that has no default; null when there is none. An empty text: leave it out. */
+function standIn(parameter, type) {
+    if (/^(?:typename|class)\b(?!.*\.\.\.)/.test(parameter))
+        return type;
+    if (/^bool\b/.test(parameter))
+        return 'true';
+    if (/^(?:const\s+)?(?:unsigned|signed|int|long|short|char|size_t|u?int\d+_t|uint|std::size_t)\b/.test(parameter)) {
+        return '16';
+    }
+    return null;
+}
+/** The parameters without defaults of the `template <…>` before an offset; null when it cannot be read. */
+function templateParameters(code, at) {
+    const from = code.lastIndexOf('template', at);
+    const open = code.indexOf('<', from);
+    if (from < 0 || open < 0 || open > at)
+        return null;
+    const parameters = [];
+    let depth = 0;
+    let start = open + 1;
+    for (let i = open; i < at; i++) {
+        const c = code[i];
+        if (c === '<' || c === '(')
+            depth++;
+        else if (c === '>' || c === ')')
+            depth--;
+        if ((c === ',' && depth === 1) || depth === 0) {
+            parameters.push(code.slice(start, i).trim());
+            start = i + 1;
+        }
+        if (depth === 0)
+            return parameters.filter((parameter) => !parameter.includes('='));
+    }
+    return null;
+}
+/** The named namespaces around an offset, outermost first. */
+function namespacesAt(code, at) {
+    const open = [];
+    const scanner = /\bnamespace\s+([A-Za-z_][\w:]*)\s*\{|[{}]/g;
+    for (let match = scanner.exec(code); match !== null && match.index < at; match = scanner.exec(code)) {
+        if (match[0] === '}')
+            open.pop();
+        else
+            open.push(match[1] ?? null);
+    }
+    return open.filter((name) => name !== null);
+}
+function offsetOf(text, line) {
+    let at = 0;
+    for (let i = 1; i < line && at >= 0; i++)
+        at = text.indexOf('\n', at) + 1;
+    return at;
+}
+
+// EXTERNAL MODULE: ./build/source/include-graph.js
+var include_graph = __nccwpck_require__(9353);
+;// CONCATENATED MODULE: ./build/analysis/surroundings.js
+/**
+ * What the rest of the sources says of the files to analyse: which programs include a file that makes no sense alone,
+ * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
+ */
+
+
+
+
+/** How much is read beyond what is analysed. The nearest files come first. */
+const MAX_FILES = 4_000;
+const MAX_BYTES = 64 << 20;
+/** Programs that are analysed for the sake of one header. */
+const MAX_HELPERS = 8;
+/** Programs that are asked for the launches of one file. Were it more, some would be left out: then none is asked. */
+const MAX_LAUNCHERS = 4;
+const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
+const TEMPLATE = /\btemplate\s*</;
+/** Compiled on its own. */
+const PROGRAM = /\.(?:cu|cl|hip)$/i;
+/** The same, when it has to do with kernels: HIP programs are often written so. */
+const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
+/** Bounded in every part, so that no text costs more than its length. */
+const LAUNCHED = /\b([A-Za-z_]\w{0,200})\s{0,20}(?:<[^<>;{}()]{0,200}>\s{0,20})?<<</g;
+const surroundings_LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
+/**
+ * @param asked The files to analyse.
+ * @param around Lists the other sources of the tree; called only when one of the files needs them.
+ */
+function surroundingsOf(tree, asked, around) {
+    const texts = new Texts(tree);
+    (0,build_source/* preload */.uv)(tree, asked);
+    for (const file of asked)
+        texts.add(file);
+    const isAsked = new Set(asked);
+    const includedByAsked = (file) => texts.programsWith(file).some((program) => isAsked.has(program));
+    const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
+    const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && KERNEL_DEFINITION.test(texts.of(file)));
+    if (needs.length > 0 || hasTemplates)
+        texts.addWithin(nearestFirst(around(), asked), isAsked);
+    const helpers = new Set();
+    const problems = [];
+    for (const file of needs) {
+        const programs = nearestFirst(texts.programsWith(file), [file]).filter((program) => !isAsked.has(program));
+        for (const program of programs.slice(0, MAX_HELPERS))
+            helpers.add(program);
+        if (programs.length <= MAX_HELPERS)
+            continue;
+        const message = `${programs.length} files include it; it was analysed with the ${MAX_HELPERS} nearest`;
+        problems.push({ file, line: null, column: null, severity: 'warning', message });
+    }
+    const isRun = (program) => isAsked.has(program) || helpers.has(program);
+    // Of files that include each other none is a part: something has to be compiled.
+    const isTop = (program) => isRun(program) && !texts.programsWith(program).some(isRun);
+    const parts = asked.filter((file) => texts.programsWith(file).some(isTop));
+    const launchers = new Map();
+    for (const file of needs) {
+        const programs = texts.launchersOf(file);
+        if (programs.length > 0 && programs.length <= MAX_LAUNCHERS)
+            launchers.set(file, programs);
+    }
+    return { launches: texts.launches(), helpers: [...helpers].sort(), parts: new Set(parts), launchers, problems };
+}
+/** The texts that were read, and who includes whom among them. */
+class Texts {
+    #tree;
+    #texts = new Map();
+    #graph = new include_graph/* IncludeGraph */.H();
+    #hasKernels = new Set();
+    /** What was asked since the last text came. */
+    #programsWith = new Map();
+    /** Filled at the first question, when everything is read. */
+    #launched = new Map();
+    constructor(tree) {
+        this.#tree = tree;
+    }
+    of(file) {
+        return this.#texts.get(file) ?? '';
+    }
+    /** @returns Bytes read. */
+    add(file) {
+        const bytes = this.#tree.read(file);
+        if (bytes === undefined || this.#texts.has(file))
+            return 0;
+        const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+        this.#texts.set(file, text);
+        this.#graph.add(file, text);
+        this.#programsWith.clear();
+        if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || surroundings_LAUNCH.test(text)))
+            this.#hasKernels.add(file);
+        return bytes.byteLength;
+    }
+    addWithin(files, known) {
+        const some = files.filter((file) => !known.has(file)).slice(0, MAX_FILES);
+        (0,build_source/* preload */.uv)(this.#tree, some);
+        let left = MAX_BYTES;
+        for (const file of some) {
+            left -= this.add(file);
+            if (left <= 0)
+                return;
+        }
+    }
+    /** Programs that include a file, directly or through others. */
+    programsWith(file) {
+        const known = this.#programsWith.get(file);
+        if (known !== undefined)
+            return known;
+        const found = [...this.#graph.includersOf(file)].filter((other) => this.#isProgram(other));
+        this.#programsWith.set(file, found);
+        return found;
+    }
+    /** Kernels without a launch of their own: what they are launched with stands where the file is included. */
+    needsIncluder(file) {
+        const text = this.of(file);
+        return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && surroundings_LAUNCH.test(text));
+    }
+    launches() {
+        const found = new Map();
+        for (const text of this.#texts.values()) {
+            try {
+                templateLaunches(text, found);
+            }
+            catch {
+                // A text that overflows a regular expression.
+            }
+        }
+        return found;
+    }
+    /** Sorted. */
+    launchersOf(file) {
+        const names = definedNames(this.of(file));
+        const including = new Set(this.programsWith(file));
+        const programs = new Set();
+        for (const [other, launched] of this.#launchedNames()) {
+            if (other === file || ![...names].some((name) => launched.has(name)))
+                continue;
+            for (const program of this.#isProgram(other) ? [other] : this.programsWith(other)) {
+                if (program === file || including.has(program))
+                    continue;
+                // Where a kernel of that name is defined too, the launch is one of that.
+                const own = definedNames(this.of(program));
+                if ([...names].some((name) => launched.has(name) && !own.has(name)))
+                    programs.add(program);
+            }
+        }
+        return [...programs].sort();
+    }
+    /** The names that stand before `<<<`, by file. */
+    #launchedNames() {
+        if (this.#launched.size > 0)
+            return this.#launched;
+        for (const [file, text] of this.#texts) {
+            const names = text.includes('<<<') ? namesIn(text, LAUNCHED) : new Set();
+            if (names.size > 0)
+                this.#launched.set(file, names);
+        }
+        return this.#launched;
+    }
+    #isProgram(file) {
+        if (PROGRAM.test(file))
+            return true;
+        return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
+    }
+}
+function definedNames(text) {
+    try {
+        return new Set((0,kernel_definitions/* kernelDefinitions */.E)(text, 'cuda').map(({ name }) => name));
+    }
+    catch {
+        // A text that overflows a regular expression.
+        return new Set();
+    }
+}
+function namesIn(text, pattern) {
+    return new Set(Array.from(text.matchAll(pattern), ([, name]) => name));
+}
+/** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */
+function nearestFirst(files, homes) {
+    const folders = new Set(homes.flatMap(foldersOf));
+    const distance = (file) => foldersOf(file).findIndex((folder) => folders.has(folder));
+    // Deeper common folders are nearer when the steps are the same.
+    return files
+        .map((file) => {
+        const steps = distance(file);
+        return { file, steps, depth: foldersOf(file).length - steps };
+    })
+        .sort((a, b) => b.depth - a.depth || a.steps - b.steps || (a.file < b.file ? -1 : 1))
+        .map(({ file }) => file);
+}
+/** The folders that a file lies in, the nearest first; the root is the empty text. */
+function foldersOf(file) {
+    const folders = [];
+    for (let at = file.lastIndexOf('/'); at > 0; at = file.lastIndexOf('/', at - 1))
+        folders.push(file.slice(0, at));
+    return [...folders, ''];
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/index.js
 /**
  * Analysis: files of a tree in, the `Result` out. Units run in worker threads with a budget each; whatever happens to
@@ -58397,38 +59628,75 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const began = performance.now();
     // A root that does not exist is the caller's error, and not one per file.
     const source = (0,build_source/* openTree */.rB)(tree);
-    const distinct = [...new Set(files)].sort();
-    progress.start(distinct.length);
-    try {
-        const launches = launchesIn(source, distinct);
-        const jobs = distinct.map((file) => ({
+    const asked = [...new Set(files)].sort();
+    const isAsked = new Set(asked);
+    const { optionsOf, around = () => [], ...ofRun } = options;
+    const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
+    const surroundings = surroundingsOf(source, asked, around);
+    const jobs = [...asked, ...surroundings.helpers].map((file) => {
+        const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
+        const job = {
             file,
-            options,
+            language: (0,language/* languageOf */.e)(source, file, optionsFor(file).language),
+            options: optionsFor(file),
             skip: new Map(),
-            templateLaunches: launches,
-        }));
+            templateLaunches: surroundings.launches,
+            ...(launchers === undefined ? {} : { launchers }),
+        };
+        return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
+    });
+    progress.start(jobs.length);
+    try {
         const script = entryPoint('worker.js', 'analysis/worker.ts');
-        const outcomes = jobs.length === 0
-            ? []
-            : await runUnits(jobs, {
+        const engines = jobs.length === 0 ? null : loadEngineParts();
+        const run = async (some) => {
+            if (engines === null || some.length === 0)
+                return [];
+            const settings = {
                 script,
                 tree,
                 workers: options.jobs,
-                engines: loadEngineParts(),
+                engines,
                 limits,
                 definitions: (job) => definitionsIn(source, job),
-            }, progress);
-        const result = (0,collect/* collect */.F)(outcomes, distinct.length, Math.round(performance.now() - began));
-        return { ...result, problems: [...result.problems, ...unusedAssumptions(result, options)] };
+            };
+            const outcomes = await runUnits(some, settings, progress);
+            return outcomes.map((outcome, i) => (some[i].kernelsOf === undefined ? outcome : ofHelper(outcome)));
+        };
+        const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
+        const answered = (0,collect/* answeredDefinitions */.Qp)(programs);
+        // A part of another file is analysed with that one. What is left of it is analysed alone, as well as that goes; so is
+        // one whose kernels the text does not show (macros make them).
+        const parts = jobs.filter(({ file }) => surroundings.parts.has(file));
+        const left = parts.filter((job) => {
+            const definitions = definitionsIn(source, job);
+            return definitions.length === 0 || definitions.some((found) => !answered.has((0,collect/* definitionKey */.RR)(found)));
+        });
+        for (const { file } of parts.filter((job) => !left.includes(job)))
+            progress.fileDone(file);
+        const alone = (await run(left)).map((outcome) => ofPart(outcome, answered));
+        const outcomes = [...programs, ...alone];
+        const result = (0,collect/* collect */.Fo)(outcomes, asked.length, Math.round(performance.now() - began));
+        const stated = jobs.flatMap((job) => job.options.assume);
+        const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
+        return { ...result, problems };
     }
     finally {
         progress.stop();
     }
 }
+/** Nobody asked for the program itself: what is wrong with it matters as far as a header's kernels are left open by it. */
+function ofHelper(outcome) {
+    return { ...outcome, problems: outcome.problems.map((problem) => ({ ...problem, severity: 'warning' })) };
+}
+/** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
+function ofPart(outcome, answered) {
+    return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : (0,collect/* withoutDefinitions */.DS)(outcome, answered);
+}
 /** A fact that speaks of no kernel's parameters is a mistake more often than not. */
-function unusedAssumptions(result, options) {
+function unusedAssumptions(result, stated) {
     const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
-    return options.assume
+    return [...stated]
         .filter((text) => !used.has((0,host/* givenAssumption */.N_)(text)))
         .map((text) => ({
         file: null,
@@ -58438,29 +59706,313 @@ function unusedAssumptions(result, options) {
         message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
     }));
 }
-/** Launches of templates in any of the files. */
-function launchesIn(tree, files) {
-    const found = new Map();
-    for (const file of files) {
-        try {
-            templateLaunches(Buffer.from(tree.read(file) ?? []).toString('latin1'), found);
-        }
-        catch {
-            // A text that overflows a regular expression.
-        }
-    }
-    return found;
-}
-function definitionsIn(tree, { file, options }) {
+/** The kernels that a unit has to answer for, by its text alone. */
+function definitionsIn(tree, { file, language, kernelsOf }) {
+    if (kernelsOf?.has(file) === false)
+        return [];
     const text = Buffer.from(tree.read(file) ?? []).toString('utf8');
-    const language = options.language ?? languageOf(file);
     try {
-        return kernelDefinitions(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
+        return (0,kernel_definitions/* kernelDefinitions */.E)(text, language).map(({ name, line }) => ({ kernel: name, file, line }));
     }
     catch {
         // A text that overflows a regular expression; the problem of the unit stands without its kernels.
         return [];
     }
+}
+
+
+/***/ }),
+
+/***/ 585:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ languageOf)
+/* harmony export */ });
+/* harmony import */ var _frontend_include_resolution_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8824);
+/* harmony import */ var _frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1523);
+/* harmony import */ var _frontend_paths_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3637);
+/**
+ * Which language a file is read as. Its extension says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
+ * runtime they include, themselves or through what they include, or else by whose names they use.
+ */
+
+
+
+const OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
+const HIP = /\.hip$/i;
+const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")/gm;
+const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
+const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
+const HIP_NAME = /\bhip[A-Z]/;
+const CUDA_NAME = /\bcuda[A-Z]/;
+/** Files looked into before CUDA is taken for granted. */
+const MAX_FILES = 64;
+/**
+ * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
+ * @param asked what the user says the language is
+ */
+function languageOf(tree, file, asked) {
+    if (asked !== null)
+        return asked;
+    if (OPENCL.test(file))
+        return 'opencl';
+    if (HIP.test(file))
+        return 'hip';
+    const { resolve } = (0,_frontend_include_resolution_js__WEBPACK_IMPORTED_MODULE_0__/* .resolveWithin */ .s5)(tree, file, 'hip');
+    const seen = new Set([file]);
+    for (const path of seen) {
+        const names = includesOf(textOf(tree, path));
+        const hip = names.some((name) => HIP_RUNTIME.test(name));
+        const cuda = names.some((name) => CUDA_RUNTIME.test(name));
+        if (hip || cuda)
+            return cuda ? 'cuda' : 'hip';
+        for (const name of names) {
+            const beside = (0,_frontend_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .joinPath */ .u)((0,_frontend_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .directoryOf */ .j)(path), name);
+            const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
+            if (found !== null && seen.size < MAX_FILES)
+                seen.add(found);
+        }
+    }
+    const code = (0,_frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutComments */ .f)(textOf(tree, file));
+    return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
+}
+function textOf(tree, file) {
+    const bytes = tree.read(file);
+    return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+function includesOf(text) {
+    // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
+    const code = (0,_frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutComments */ .f)(text);
+    return Array.from(text.matchAll(INCLUDE)).flatMap((match) => code[match.index + match[0].indexOf('#')] === '#' ? [match[1] ?? match[2] ?? ''] : []);
+}
+
+
+/***/ }),
+
+/***/ 8824:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   s5: () => (/* binding */ resolveWithin)
+/* harmony export */ });
+/* unused harmony exports includes, asksForInclude */
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3637);
+
+/** The programming models a benchmark repository ports one program to, each in its own folder. */
+const PORTS = ['cuda', 'hip', 'sycl', 'omp', 'openmp', 'opencl', 'ocl', 'oneapi', 'dpct', 'acc', 'openacc', 'kokkos'];
+const OWN_PORTS = {
+    cuda: ['cuda'],
+    hip: ['hip', 'cuda'],
+    opencl: ['opencl', 'ocl'],
+};
+/**
+ * A file beside the includer comes first, then one beside the main file (builds search there), then the one that is
+ * nearest to the includer.
+ * @param mainFile The file being compiled.
+ */
+function resolveWithin(tree, mainFile, language) {
+    const home = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .directoryOf */ .j)(mainFile);
+    const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
+    return {
+        resolve(name, includer) {
+            // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
+            const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
+            if (parts.length === 0)
+                return null;
+            const suffix = parts.join('/');
+            const from = includer === null ? home : (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .directoryOf */ .j)(includer);
+            const candidates = tree.findBySuffix(suffix);
+            for (const folder of [from, home]) {
+                const beside = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .joinPath */ .u)(folder, suffix);
+                if (beside !== null && candidates.includes(beside))
+                    return beside;
+            }
+            return nearest(candidates, from, ports) ?? null;
+        },
+    };
+}
+function nearest(candidates, from, ports) {
+    let best;
+    for (const path of candidates) {
+        const folder = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .directoryOf */ .j)(path);
+        if ([...portsOf(folder)].some((port) => !ports.has(port)))
+            continue;
+        const distance = folderDistance(from, folder);
+        if (best === undefined ||
+            distance < best.distance ||
+            (distance === best.distance &&
+                (path.length < best.path.length || (path.length === best.path.length && path < best.path)))) {
+            best = { path, distance };
+        }
+    }
+    return best?.path;
+}
+/** The ports that a folder's path names, e.g. `src/atan-sycl` → sycl. */
+function portsOf(folder) {
+    const ports = new Set();
+    for (const segment of folder.toLowerCase().split('/')) {
+        const last = segment.split(/[-_.]/).at(-1) ?? '';
+        if (PORTS.includes(last))
+            ports.add(last);
+    }
+    return ports;
+}
+/** Steps up from `from` to the common ancestor and down again to `to`. */
+function folderDistance(from, to) {
+    const a = from === '' ? [] : from.split('/');
+    const b = to === '' ? [] : to.split('/');
+    let common = 0;
+    while (common < a.length && common < b.length && a[common] === b[common])
+        common++;
+    return a.length - common + (b.length - common);
+}
+const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
+const DIRECTIVE = 100;
+/** True when a source has a directive that includes `name`, spelt so. */
+function includes(bytes, name) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = buffer.indexOf(name); at >= 0; at = buffer.indexOf(name, at + 1)) {
+        // A directive is short; looking further back would make one long line cost its square.
+        const before = buffer.subarray(Math.max(0, at - DIRECTIVE), at).toString('latin1');
+        const line = before.slice(before.lastIndexOf('\n') + 1);
+        const close = buffer[at + Buffer.byteLength(name)];
+        if (/^[ \t]*#[ \t]*include(?:_next)?[ \t]*[<"]$/.test(line) && (close === 0x22 || close === 0x3e))
+            return true;
+    }
+    return false;
+}
+/** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
+function asksForInclude(bytes) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (!buffer.includes('__has_include'))
+        return [];
+    return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
+}
+
+
+/***/ }),
+
+/***/ 1523:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ kernelDefinitions),
+/* harmony export */   f: () => (/* binding */ withoutComments)
+/* harmony export */ });
+const SPECIFIER = {
+    cuda: /\b__global__\b/g,
+    hip: /\b__global__\b/g,
+    opencl: /\b(?:__kernel|kernel)\b/g,
+};
+/** Finds kernel definitions (not declarations) in the text of one file. */
+function kernelDefinitions(text, language) {
+    const code = withoutComments(text);
+    const found = [];
+    for (const match of code.matchAll(SPECIFIER[language])) {
+        const at = match.index + match[0].length;
+        const head = signatureAt(code, at);
+        if (head === null)
+            continue;
+        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+    }
+    return found;
+}
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+function withoutComments(text) {
+    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
+}
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code, from) {
+    const limit = Math.min(code.length, from + 4000);
+    let at = from;
+    let name = null;
+    while (at < limit) {
+        const c = code[at];
+        if (c === ';' || c === '{' || c === '}')
+            return null;
+        if (c === '(') {
+            const close = matching(code, at, limit);
+            if (close < 0)
+                return null;
+            const word = name?.name ?? '';
+            at = close + 1;
+            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
+                continue;
+            }
+            return name !== null && bodyFollows(code, at) ? name : null;
+        }
+        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        if (word) {
+            name = { name: word[0], nameAt: at };
+            at += word[0].length;
+        }
+        else
+            at++;
+    }
+    return null;
+}
+function bodyFollows(code, from) {
+    const rest = code.slice(from, from + 400);
+    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+function matching(code, open, limit) {
+    let depth = 0;
+    for (let i = open; i < limit; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code, at) {
+    const before = code.slice(Math.max(0, at - 1000), at);
+    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
+    return /\btemplate\s*</.test(statement);
+}
+function lineOf(code, at) {
+    let line = 1;
+    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
+
+/***/ }),
+
+/***/ 3637:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   j: () => (/* binding */ directoryOf),
+/* harmony export */   u: () => (/* binding */ joinPath)
+/* harmony export */ });
+/** Paths of a source tree: `/`-separated, relative to the root, settled on their text alone. */
+/**
+ * Joins and normalises; `''` is the root itself.
+ * @returns null when the path climbs above the root. A leading slash means the root.
+ */
+function joinPath(directory, path) {
+    const parts = [];
+    for (const part of `${path.startsWith('/') ? '' : directory}/${path}`.split('/')) {
+        if (part === '' || part === '.')
+            continue;
+        if (part === '..') {
+            if (parts.pop() === undefined)
+                return null;
+        }
+        else
+            parts.push(part);
+    }
+    return parts.join('/');
+}
+/** The directory part, `''` for a file at the root. */
+function directoryOf(path) {
+    const slash = path.lastIndexOf('/');
+    return slash < 0 ? '' : path.slice(0, slash);
 }
 
 
@@ -58625,7 +60177,7 @@ function askGit(cwd, args) {
 
 /***/ }),
 
-/***/ 1956:
+/***/ 7197:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -58677,11 +60229,52 @@ const NAMED = new Map([
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    ['__gpurace_unreadable', { kind: 'unreadable' }],
+    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+    ['__gpurace_exchanged', EXCHANGE],
+    [
+        '__gpurace_distinct_elements',
+        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+    ],
+    [
+        '__gpurace_barrier_object_wait',
+        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+    ],
+    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
+        name,
+        {
+            kind: 'unmodelled',
+            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+        },
+    ]),
+    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
+        name,
+        { kind: 'unmodelled', what: 'memory of a surface' },
+    ]),
     ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
     ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
     ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+    ...words('__gpurace_wave_shuffle __gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [
+        name,
+        EXCHANGE,
+    ]),
+    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_fence_warp', NONE],
+    ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
+    ['__gpurace_fence_device', { kind: 'fence', scope: 'device' }],
+    ['__gpurace_fence_system', { kind: 'fence', scope: 'system' }],
+    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
+        name,
+        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+    ]),
+    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
     // The runtime, as device code may call it.
     ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
@@ -60684,10 +62277,8 @@ function sameBase(a, b) {
 
 
 
-const WARP = 32;
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = (/* unused pure expression or super */ null && (['block', 'blockGlobal', 'warp', 'warpGlobal']));
-const FULL_MASK = 0xffffffffn;
 /** OpenCL's fence flags. */
 const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
@@ -60695,6 +62286,7 @@ const GLOBAL_FENCE = 2n;
 function call_effects_applyEffect(executor, frame, state, call, effect, name) {
     const { terms: t, machine } = executor;
     const { launch, threadIdx, blockIdx } = executor.input;
+    const warpSize = BigInt(executor.input.program.warpSize);
     const define = (value) => {
         if (call.result !== null)
             frame.registers[call.result] = value;
@@ -60753,10 +62345,10 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
             define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
             return state;
         case 'warp-size':
-            number(t.constant(WARP));
+            number(t.constant(warpSize));
             return state;
         case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(WARP)));
+            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
             return state;
         case 'block-barrier': {
             unknown();
@@ -60785,8 +62377,7 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
         case 'warp-barrier': {
             unknown();
             const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null ||
-                (mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(32, mask.term.constant) === FULL_MASK);
+            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
             // A barrier of some lanes orders those; without knowing which, it is taken to order none.
             if (!full)
                 return state;
@@ -60795,7 +62386,7 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
         }
         case 'tile-barrier': {
             const size = argument(effect.sizeArgument);
-            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= BigInt(WARP)) {
+            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= warpSize) {
                 executor.recordBarrier(frame, state, 'warp', call.location);
                 return executor.passBarrier(state, ['warp', 'warpGlobal']);
             }
@@ -60876,12 +62467,19 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
                 executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
             return { ...state, path: t.and(state.path, condition) };
         }
-        case 'unreadable':
-            executor.refuse('code that does not compile', executor.place(frame, call.location));
+        case 'assumption':
+            executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
+            return state;
+        case 'unmodelled':
+            executor.refuse(effect.what, executor.place(frame, call.location));
+            unknown();
             return state;
         case 'abort':
             return null;
     }
+}
+function hasAllLanes(mask, warpSize) {
+    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
 }
 function placeText(executor, frame, call) {
     const place = executor.place(frame, call.location);
@@ -61112,6 +62710,8 @@ function valueOperation(executor, operation, args, type, name) {
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 600;
 /** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
 const DISCOVERY_ROUNDS = 8;
 const DISCOVERY_LIMIT = 32;
@@ -61669,12 +63269,13 @@ function wentOn(executor, entry, discovery, closed, k) {
 function unroll(executor, frame, entry, round) {
     const mark = executor.mark(frame);
     const begun = executor.steps;
+    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
     let state = entry;
     for (let i = 0; i < UNROLL_LIMIT; i++) {
         const pass = round(state);
         if (pass.next === null)
             return leave(executor, frame, entry, pass.exits);
-        if (pass.exits.length > 0 || executor.steps - begun > UNROLL_STEPS)
+        if (pass.exits.length > 0 || executor.steps - begun > limit)
             break;
         state = pass.next;
     }
@@ -62795,6 +64396,7 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
+const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
@@ -62810,6 +64412,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
     #steps = 0;
     run() {
         const { kernel } = this.input;
+        let isCutShort = false;
         try {
             const frame = this.#frame(kernel, []);
             let initial = this.initialState();
@@ -62827,10 +64430,12 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
         catch (error) {
             if (!(error instanceof TooLarge))
                 throw error;
+            isCutShort = true;
             this.refuse(error.message, kernel.location);
         }
         const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
         return {
+            isCutShort,
             accesses,
             barriers: this.barriers,
             refusals: [...this.refusals.values()],
@@ -62845,6 +64450,9 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
     /** Symbolic steps so far. */
     get steps() {
         return this.#steps;
+    }
+    get isHost() {
+        return this.input.host !== null;
     }
     /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
     #hostVariables(state) {
@@ -62906,7 +64514,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             state = this.join(state, incoming[i].state);
         for (const instruction of block.instructions) {
             this.here = state.path;
-            if (++this.#steps > STEP_LIMIT || this.terms.size > TERM_LIMIT) {
+            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
             }
             if (instruction.op === 'phi')
@@ -63362,6 +64970,8 @@ function refine_asSizes(terms, roots) {
 
 
 
+
+
 ;// CONCATENATED MODULE: ./build/host/assumption.js
 /**
  * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
@@ -63702,18 +65312,25 @@ function mergeLaunches(launches) {
         byPlace.set(place, group);
     }
     const merged = [];
-    for (const group of byPlace.values()) {
-        if (group.size <= SAME_PLACE_LIMIT)
-            for (const launch of group.values())
-                merged.push({ launch, open: false });
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        if (group.length <= SAME_PLACE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
         else
-            merged.push({ launch: [...group.values()][0], open: true });
+            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
     }
     return merged;
 }
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
 /**
  * @param host the arena of the launch's terms.
- * @param open true when this launch stands for several that differ: scalar arguments and symbolic sizes are left open.
+ * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 function launchFromHost(terms, host, program, kernel, launch, open, options) {
     const imported = terms.importing((atom) => 
@@ -63728,8 +65345,13 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
         const one = (axis) => {
             if (given)
                 return terms.constant(given[axis]);
-            if (open && !isConstant(dims[axis])) {
-                return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
             }
             const term = imported.int(dims[axis]);
             // A launch beyond the limits, or of nothing, fails and runs no thread.
@@ -63760,7 +65382,7 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
         mention(d);
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
             const term = imported.int(argument.term);
             bindings.set(i, term);
             mention(argument.term);
@@ -63777,7 +65399,7 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             firstWith.set(argument.memory, { parameter: i, offset });
     });
     if (open)
-        assumptions.push(`this place launches several times (${place}): any scalar arguments are considered`);
+        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
     else {
         for (const part of relevantParts(host, launch.path, relevant)) {
             facts.push(imported.cond(part));
@@ -63795,7 +65417,7 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             blockDim: shown(launch.blockDim),
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
         gridDim,
         blockDim,
         bindings,
@@ -63842,6 +65464,51 @@ function relevantParts(terms, path, symbols) {
     return kept;
 }
 
+;// CONCATENATED MODULE: ./build/host/detours.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function detours_detours(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = detours_reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function detours_reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+
 ;// CONCATENATED MODULE: ./build/host/launches.js
 /**
  * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
@@ -63850,7 +65517,12 @@ function relevantParts(terms, path, symbols) {
  */
 
 
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
 const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const LAUNCH = '__gpurace_launch_kernel';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
@@ -63861,25 +65533,43 @@ function findLaunches(program, headerPrefix) {
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
+    const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
+    const unseen = detours(program, calleesOf, matters, headerPrefix);
     // Functions that only call each other have no root: each is an entry.
+    let isCutShort = false;
+    const recursive = new Set();
     for (const name of roots.length > 0 ? roots : launching) {
         const fn = program.functions.get(name);
         if (fn)
-            launches.push(...launchesFrom(terms, program, fn, headerPrefix));
+            isCutShort = launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, launches) || isCutShort;
+    }
+    const leftOut = new Set();
+    for (const name of recursive) {
+        const fn = program.functions.get(name);
+        if (fn)
+            for (const callee of reachedFrom(program, fn, calleesOf).functions)
+                leftOut.add(callee);
     }
     const reached = new Set(launches.map((l) => l.kernel));
     const unreached = new Set();
     for (const fn of program.functions.values()) {
-        for (const name of calleesOf(fn)) {
+        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
             const kernel = kernelOfStub(name);
-            if (kernel !== null && !reached.has(kernel))
+            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+            const isOpen = isCutShort || leftOut.has(fn);
+            if (kernel !== null && (isOpen || !reached.has(kernel)))
                 unreached.add(kernel);
         }
     }
     return { terms, launches, unreached };
 }
-function launchesFrom(terms, program, fn, headerPrefix) {
-    const found = [];
+/**
+ * Adds to what was `found`.
+ * @param unseen functions that are not looked into
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
+function launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, found) {
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -63900,22 +65590,43 @@ function launchesFrom(terms, program, fn, headerPrefix) {
             define(executor.machine.make(32, terms.zero, true));
             return state;
         }
+        const add = (symbol, kernel, sizes, values) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+            });
+        };
         const kernel = kernelOfStub(name);
         if (kernel !== null) {
-            if (pending && !executor.isSilent) {
-                const stub = program.functions.get(name);
-                const path = terms.and(state.path, state.facts);
-                const { int } = refining(terms, rangesUnder(path));
-                const args = argumentsOf(executor, stub, instruction.arguments.map((_, i) => argument(i)));
-                found.push({
-                    kernel,
-                    location: pending.location,
-                    gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
-                    blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
-                    args: args.map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                    path,
-                });
+            const values = instruction.arguments.map((_, i) => argument(i));
+            if (pending)
+                add(name, kernel, pending, values);
+            return state;
+        }
+        if (name === LAUNCH) {
+            const callee = argument(0);
+            const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
+            if (callee.kind === 'function' && launched !== null) {
+                const stub = program.functions.get(callee.name);
+                const sizes = {
+                    gridDim: dimensions(executor, state, argument(1)),
+                    blockDim: dimensions(executor, state, argument(2)),
+                    location: executor.place(frame, instruction.location),
+                };
+                add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
             }
+            define(executor.machine.make(32, terms.zero, true));
             return state;
         }
         if (ALLOCATORS.test(name)) {
@@ -63931,20 +65642,18 @@ function launchesFrom(terms, program, fn, headerPrefix) {
             }
             return state;
         }
-        if (program.functions.get(name)?.isDefinition || effectOf(name))
+        const isDeep = frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT;
+        if (isDeep)
+            recursive.add(name);
+        if (!isDeep && !unseen.has(name) && (program.functions.get(name)?.isDefinition || effectOf(name)))
             return undefined;
         // A function that we do not see may change whatever it gets hold of, and returns anything.
-        for (let i = 0; i < instruction.arguments.length; i++) {
-            const value = argument(i);
-            if (value.kind !== 'pointer')
-                continue;
-            for (const target of value.targets)
-                state = executor.forget(state, target.object);
-        }
+        const values = instruction.arguments.map((_, i) => argument(i));
+        state = forgetReachable(executor, state, values);
         define(executor.unknownOf(instruction.type, 'input', name));
         return LIBRARY.test(name) ? state : executor.forgetVariables(state);
     };
-    execute({
+    const { isCutShort } = execute({
         terms,
         program,
         kernel: fn,
@@ -63957,7 +65666,26 @@ function launchesFrom(terms, program, fn, headerPrefix) {
         host: { call },
         readOnly: new Set(),
     });
-    return found;
+    return isCutShort;
+}
+/** Nothing is known any more of variables that can be reached from the values, through pointers in them as well. */
+function forgetReachable(executor, state, values) {
+    const reached = new Set();
+    const pending = [...values];
+    for (const value of pending) {
+        if (value.kind !== 'pointer')
+            continue;
+        for (const { object } of value.targets) {
+            if (reached.has(object))
+                continue;
+            reached.add(object);
+            for (const slot of contentOf(state, object.id).slots.values())
+                pending.push(slot.value);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object);
+    return state;
 }
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor, state, pointer) {
@@ -63972,13 +65700,29 @@ function dimensions(executor, state, pointer) {
     };
     return [field(0), field(1), field(2)];
 }
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(executor, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || byValue || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
+        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
+        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
+    });
+}
+const SPLIT = /^(.*)\.coerce\d*$/;
 /** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
 function argumentsOf(executor, stub, values) {
     const args = [];
     let last = null;
     values.forEach((value, i) => {
         const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = /^(.*)\.coerce\d*$/.exec(name);
+        const split = SPLIT.exec(name);
         if (split) {
             if (split[1] !== last)
                 args.push({ kind: 'other' });
@@ -64003,6 +65747,9 @@ function argumentsOf(executor, stub, values) {
     });
     return args;
 }
+function isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
 /** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
 function kernelOfStub(name) {
     if (!name.includes('__device_stub__'))
@@ -64011,6 +65758,19 @@ function kernelOfStub(name) {
     return name
         .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
         .replace(/^__device_stub__/, '');
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
 }
 function calleesOf(fn) {
     const names = [];
@@ -64031,7 +65791,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH) {
+            if (callee === PUSH || callee === LAUNCH) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -64083,13 +65843,15 @@ function calledBy(program, functions) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   AI: () => (/* binding */ Severity),
 /* harmony export */   Q7: () => (/* binding */ Result),
 /* harmony export */   S4: () => (/* binding */ EVIDENCE),
 /* harmony export */   TM: () => (/* binding */ Language),
 /* harmony export */   f$: () => (/* binding */ SCHEMA_VERSION),
-/* harmony export */   id: () => (/* binding */ Dim3)
+/* harmony export */   id: () => (/* binding */ Dim3),
+/* harmony export */   kq: () => (/* binding */ RuleId)
 /* harmony export */ });
-/* unused harmony exports RuleId, Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Anchor, Finding, Launch, KernelResult, Problem */
+/* unused harmony exports Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Anchor, Finding, Launch, KernelResult, Problem */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9691);
 /**
  * The result of a run: what every command produces and every report renders.
@@ -64115,6 +65877,8 @@ const Scope = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['block', 'dev
 /** How a finding is known, strongest first. Only the first three are errors by default. */
 const EVIDENCE = ['trace', 'replayed', 'predicted', 'witness', 'possible'];
 const Evidence = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(EVIDENCE);
+/** How loud a rule is, where the configuration says so. */
+const Severity = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['error', 'warning', 'note', 'off']);
 const Verdict = zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['race-free', 'racy', 'inconclusive']);
 /** One side of a race, or the barrier of a barrier finding. Lines and columns count from 1; `endColumn` is exclusive. */
 const Access = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
@@ -64187,6 +65951,8 @@ const Finding = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     anchor: Anchor.optional(),
     /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
     suppressed: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ reason: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() }).nullable().optional(),
+    /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
+    severity: Severity.optional(),
 });
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
@@ -64373,6 +66139,65 @@ function* listFiles(base) {
 
 /***/ }),
 
+/***/ 9353:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ IncludeGraph)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/**
+ * Which files include which, read from the text alone: no preprocessor runs, conditions and comments are ignored, and
+ * an include may match several files of the tree. It errs on the side of analysing a file too many.
+ */
+
+const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*([<"])([^>"\n]+)[>"]/gm;
+/** The files of a tree by what they include. */
+class IncludeGraph {
+    /** Keyed by the last path segment of what is included, which any match must share. */
+    #byName = new Map();
+    #files = new Set();
+    add(file, text) {
+        this.#files.add(file);
+        for (const match of text.matchAll(INCLUDE)) {
+            const spec = match[2]?.trim();
+            if (spec === undefined || spec === '')
+                continue;
+            const name = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(spec);
+            const includes = this.#byName.get(name) ?? [];
+            includes.push({ from: file, spec, isQuoted: match[1] === '"' });
+            this.#byName.set(name, includes);
+        }
+    }
+    /** Every file that includes `file`, directly or through others, without `file` itself. */
+    includersOf(file) {
+        const found = new Set();
+        const waiting = [file];
+        for (let target = waiting.pop(); target !== undefined; target = waiting.pop()) {
+            for (const include of this.#byName.get(node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(target)) ?? []) {
+                if (found.has(include.from) || include.from === file || !this.#mayMean(include, target))
+                    continue;
+                found.add(include.from);
+                waiting.push(include.from);
+            }
+        }
+        return found;
+    }
+    /** True when the include is `target` seen from its own folder, or when its path is the end of `target`. */
+    #mayMean({ from, spec, isQuoted }, target) {
+        const beside = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.join(node_path__WEBPACK_IMPORTED_MODULE_0__.posix.dirname(from), spec);
+        if (beside === target)
+            return true;
+        if (isQuoted && this.#files.has(beside))
+            return false;
+        const suffix = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.normalize(spec).replace(/^(\.\.\/)+/, '');
+        return target === suffix || target.endsWith(`/${suffix}`);
+    }
+}
+
+
+/***/ }),
+
 /***/ 2697:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -64380,7 +66205,8 @@ function* listFiles(base) {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   $G: () => (/* reexport */ gitTree),
-  rB: () => (/* binding */ openTree)
+  rB: () => (/* binding */ openTree),
+  uv: () => (/* binding */ preload)
 });
 
 // UNUSED EXPORTS: diskTree, memoryTree, overlay, refusal
@@ -64507,6 +66333,11 @@ function openTree(description) {
 function refusal(tree, path) {
     return 'refusal' in tree ? tree.refusal(path) : null;
 }
+/** Has the tree read these files in one go, where reading one by one would cost more. */
+function preload(tree, paths) {
+    if ('preload' in tree)
+        tree.preload(paths);
+}
 /** The same tree with some files replaced. */
 function overlay(tree, files) {
     return {
@@ -64589,6 +66420,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   euz: () => (/* binding */ literal),
   _H3: () => (/* binding */ looseObject),
   aig: () => (/* binding */ schemas_number),
+  Ikc: () => (/* binding */ object),
   g1P: () => (/* binding */ record),
   rej: () => (/* binding */ strictObject),
   YjP: () => (/* binding */ schemas_string),
@@ -64597,7 +66429,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   L5J: () => (/* binding */ unknown)
 });
 
-// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, discriminatedUnion, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, object, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
+// UNUSED EXPORTS: ZodAny, ZodArray, ZodBase64, ZodBase64URL, ZodBigInt, ZodBigIntFormat, ZodBoolean, ZodCIDRv4, ZodCIDRv6, ZodCUID, ZodCUID2, ZodCatch, ZodCodec, ZodCreditCard, ZodCustom, ZodCustomStringFormat, ZodDate, ZodDefault, ZodDiscriminatedUnion, ZodE164, ZodEmail, ZodEmoji, ZodEnum, ZodExactOptional, ZodFile, ZodFunction, ZodGUID, ZodIBAN, ZodIPv4, ZodIPv6, ZodISODate, ZodISODateTime, ZodISODuration, ZodISOTime, ZodInstanceOf, ZodIntersection, ZodJWT, ZodKSUID, ZodLazy, ZodLiteral, ZodMAC, ZodMap, ZodNaN, ZodNanoID, ZodNever, ZodNonOptional, ZodNull, ZodNullable, ZodNumber, ZodNumberFormat, ZodObject, ZodOptional, ZodPipe, ZodPrefault, ZodPreprocess, ZodPromise, ZodReadonly, ZodRecord, ZodSet, ZodString, ZodStringFormat, ZodSuccess, ZodSymbol, ZodTemplateLiteral, ZodTransform, ZodTuple, ZodType, ZodULID, ZodURL, ZodUUID, ZodUndefined, ZodUnion, ZodUnknown, ZodVoid, ZodXID, ZodXor, _ZodString, _default, _function, any, base64, base64url, bigint, catch, check, cidrv4, cidrv6, codec, creditCard, cuid, cuid2, currencyCode, custom, date, describe, discriminatedUnion, e164, email, emoji, exactOptional, file, float32, float64, function, guid, hash, hex, hostname, httpUrl, iban, instanceof, int32, int64, intersection, invertCodec, ipv4, ipv6, json, jwt, keyof, ksuid, lazy, looseRecord, mac, map, meta, nan, nanoid, nativeEnum, never, nonoptional, null, nullable, nullish, optional, partialRecord, pipe, prefault, preprocess, promise, readonly, refine, set, stringFormat, stringbool, success, superRefine, symbol, templateLiteral, transform, uint32, uint64, ulid, undefined, url, uuid, uuidv4, uuidv6, uuidv7, void, xid, xor
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core_core = __nccwpck_require__(8532);
@@ -72487,7 +74319,7 @@ function object(shape, params) {
     const def = {
         type: "object",
         shape: shape ?? {},
-        ...util.normalizeParams(params),
+        ...core_util/* normalizeParams */.A2(params),
     };
     return new ZodObject(def);
 }

@@ -414,6 +414,11 @@ function openTree(description) {
 function refusal(tree, path) {
     return 'refusal' in tree ? tree.refusal(path) : null;
 }
+/** Has the tree read these files in one go, where reading one by one would cost more. */
+function preload(tree, paths) {
+    if ('preload' in tree)
+        tree.preload(paths);
+}
 /** The same tree with some files replaced. */
 function overlay(tree, files) {
     return {
@@ -425,6 +430,131 @@ function overlay(tree, files) {
 
 
 
+
+;// CONCATENATED MODULE: ./build/kernel/control-flow.js
+/** The blocks that may follow, each once. */
+function successorsOf(terminator) {
+    switch (terminator.op) {
+        case 'br':
+            return [terminator.target];
+        case 'condbr':
+            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
+        case 'switch':
+            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
+        default:
+            return [];
+    }
+}
+function controlFlowOf(fn) {
+    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
+    const order = reversePostorder(successors);
+    const position = new Map(order.map((b, i) => [b, i]));
+    const predecessors = new Map(order.map((b) => [b, []]));
+    for (const b of order)
+        for (const s of successors[b])
+            predecessors.get(s).push(b);
+    const dominator = immediateDominators(order, position, predecessors);
+    const dominates = (a, b) => {
+        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
+            if (x === a)
+                return true;
+        }
+        return false;
+    };
+    let irreducible = false;
+    const bodies = new Map();
+    for (const b of order) {
+        for (const s of successors[b]) {
+            if (position.get(s) > position.get(b))
+                continue;
+            if (!dominates(s, b)) {
+                irreducible = true;
+                continue;
+            }
+            const body = bodies.get(s) ?? new Set([s]);
+            bodies.set(s, body);
+            const stack = [b];
+            while (stack.length > 0) {
+                const x = stack.pop();
+                if (body.has(x))
+                    continue;
+                body.add(x);
+                stack.push(...predecessors.get(x));
+            }
+        }
+    }
+    // Larger loops first, so that a loop's parent exists before it.
+    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
+    const loopOf = new Map();
+    for (const header of headers) {
+        let parent = null;
+        for (const other of loopOf.values()) {
+            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
+                parent = other;
+        }
+        loopOf.set(header, { header, blocks: bodies.get(header), parent });
+    }
+    const innermost = new Map();
+    for (const b of order) {
+        let best = null;
+        for (const loop of loopOf.values()) {
+            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
+                best = loop;
+        }
+        innermost.set(b, best);
+    }
+    return { order, successors, innermost, loopOf, irreducible };
+}
+function reversePostorder(successors) {
+    const seen = new Set([0]);
+    const done = [];
+    const stack = [{ block: 0, next: 0 }];
+    while (stack.length > 0) {
+        const top = stack[stack.length - 1];
+        const s = successors[top.block][top.next++];
+        if (s === undefined) {
+            done.push(top.block);
+            stack.pop();
+        }
+        else if (!seen.has(s)) {
+            seen.add(s);
+            stack.push({ block: s, next: 0 });
+        }
+    }
+    return done.reverse();
+}
+/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
+function immediateDominators(order, position, predecessors) {
+    const entry = order[0];
+    const idom = new Map([[entry, entry]]);
+    const intersect = (a, b) => {
+        while (a !== b) {
+            while (position.get(a) > position.get(b))
+                a = idom.get(a);
+            while (position.get(b) > position.get(a))
+                b = idom.get(b);
+        }
+        return a;
+    };
+    for (let changed = true; changed;) {
+        changed = false;
+        for (const b of order) {
+            if (b === entry)
+                continue;
+            let best;
+            for (const p of predecessors.get(b)) {
+                if (!idom.has(p))
+                    continue;
+                best = best === undefined ? p : intersect(p, best);
+            }
+            if (best !== undefined && idom.get(b) !== best) {
+                idom.set(b, best);
+                changed = true;
+            }
+        }
+    }
+    return idom;
+}
 
 ;// CONCATENATED MODULE: ./build/frontend/effects.js
 /** The effect of calling `name`, or undefined when it is not known. */
@@ -466,11 +596,52 @@ const NAMED = new Map([
     ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
     ['__gpurace_assume', { kind: 'assume' }],
     ['__gpurace_assert', { kind: 'assert' }],
-    ['__gpurace_unreadable', { kind: 'unreadable' }],
+    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+    ['__gpurace_exchanged', EXCHANGE],
+    [
+        '__gpurace_distinct_elements',
+        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+    ],
+    [
+        '__gpurace_barrier_object_wait',
+        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+    ],
+    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
+        name,
+        {
+            kind: 'unmodelled',
+            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+        },
+    ]),
+    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
+        name,
+        { kind: 'unmodelled', what: 'memory of a surface' },
+    ]),
     ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
     ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
     ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
     ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+    ...words('__gpurace_wave_shuffle __gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [
+        name,
+        EXCHANGE,
+    ]),
+    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_fence_warp', NONE],
+    ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
+    ['__gpurace_fence_device', { kind: 'fence', scope: 'device' }],
+    ['__gpurace_fence_system', { kind: 'fence', scope: 'system' }],
+    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
+        name,
+        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+    ]),
+    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
     // The runtime, as device code may call it.
     ...words(`
     printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
@@ -2473,10 +2644,8 @@ function sameBase(a, b) {
 
 
 
-const WARP = 32;
 /** What a barrier of the whole block orders. */
 const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
-const FULL_MASK = 0xffffffffn;
 /** OpenCL's fence flags. */
 const LOCAL_FENCE = 1n;
 const GLOBAL_FENCE = 2n;
@@ -2484,6 +2653,7 @@ const GLOBAL_FENCE = 2n;
 function applyEffect(executor, frame, state, call, effect, name) {
     const { terms: t, machine } = executor;
     const { launch, threadIdx, blockIdx } = executor.input;
+    const warpSize = BigInt(executor.input.program.warpSize);
     const define = (value) => {
         if (call.result !== null)
             frame.registers[call.result] = value;
@@ -2542,10 +2712,10 @@ function applyEffect(executor, frame, state, call, effect, name) {
             define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
             return state;
         case 'warp-size':
-            number(t.constant(WARP));
+            number(t.constant(warpSize));
             return state;
         case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(WARP)));
+            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
             return state;
         case 'block-barrier': {
             unknown();
@@ -2574,8 +2744,7 @@ function applyEffect(executor, frame, state, call, effect, name) {
         case 'warp-barrier': {
             unknown();
             const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null ||
-                (mask.kind === 'int' && isConstant(mask.term) && BigInt.asUintN(32, mask.term.constant) === FULL_MASK);
+            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
             // A barrier of some lanes orders those; without knowing which, it is taken to order none.
             if (!full)
                 return state;
@@ -2584,7 +2753,7 @@ function applyEffect(executor, frame, state, call, effect, name) {
         }
         case 'tile-barrier': {
             const size = argument(effect.sizeArgument);
-            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= BigInt(WARP)) {
+            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= warpSize) {
                 executor.recordBarrier(frame, state, 'warp', call.location);
                 return executor.passBarrier(state, ['warp', 'warpGlobal']);
             }
@@ -2665,12 +2834,19 @@ function applyEffect(executor, frame, state, call, effect, name) {
                 executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
             return { ...state, path: t.and(state.path, condition) };
         }
-        case 'unreadable':
-            executor.refuse('code that does not compile', executor.place(frame, call.location));
+        case 'assumption':
+            executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
+            return state;
+        case 'unmodelled':
+            executor.refuse(effect.what, executor.place(frame, call.location));
+            unknown();
             return state;
         case 'abort':
             return null;
     }
+}
+function hasAllLanes(mask, warpSize) {
+    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
 }
 function placeText(executor, frame, call) {
     const place = executor.place(frame, call.location);
@@ -2894,130 +3070,6 @@ function valueOperation(executor, operation, args, type, name) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/kernel/control-flow.js
-function successorsOf(terminator) {
-    switch (terminator.op) {
-        case 'br':
-            return [terminator.target];
-        case 'condbr':
-            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
-        case 'switch':
-            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
-        default:
-            return [];
-    }
-}
-function controlFlowOf(fn) {
-    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-    const order = reversePostorder(successors);
-    const position = new Map(order.map((b, i) => [b, i]));
-    const predecessors = new Map(order.map((b) => [b, []]));
-    for (const b of order)
-        for (const s of successors[b])
-            predecessors.get(s).push(b);
-    const dominator = immediateDominators(order, position, predecessors);
-    const dominates = (a, b) => {
-        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
-            if (x === a)
-                return true;
-        }
-        return false;
-    };
-    let irreducible = false;
-    const bodies = new Map();
-    for (const b of order) {
-        for (const s of successors[b]) {
-            if (position.get(s) > position.get(b))
-                continue;
-            if (!dominates(s, b)) {
-                irreducible = true;
-                continue;
-            }
-            const body = bodies.get(s) ?? new Set([s]);
-            bodies.set(s, body);
-            const stack = [b];
-            while (stack.length > 0) {
-                const x = stack.pop();
-                if (body.has(x))
-                    continue;
-                body.add(x);
-                stack.push(...predecessors.get(x));
-            }
-        }
-    }
-    // Larger loops first, so that a loop's parent exists before it.
-    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
-    const loopOf = new Map();
-    for (const header of headers) {
-        let parent = null;
-        for (const other of loopOf.values()) {
-            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
-                parent = other;
-        }
-        loopOf.set(header, { header, blocks: bodies.get(header), parent });
-    }
-    const innermost = new Map();
-    for (const b of order) {
-        let best = null;
-        for (const loop of loopOf.values()) {
-            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
-                best = loop;
-        }
-        innermost.set(b, best);
-    }
-    return { order, successors, innermost, loopOf, irreducible };
-}
-function reversePostorder(successors) {
-    const seen = new Set([0]);
-    const done = [];
-    const stack = [{ block: 0, next: 0 }];
-    while (stack.length > 0) {
-        const top = stack[stack.length - 1];
-        const s = successors[top.block][top.next++];
-        if (s === undefined) {
-            done.push(top.block);
-            stack.pop();
-        }
-        else if (!seen.has(s)) {
-            seen.add(s);
-            stack.push({ block: s, next: 0 });
-        }
-    }
-    return done.reverse();
-}
-/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
-function immediateDominators(order, position, predecessors) {
-    const entry = order[0];
-    const idom = new Map([[entry, entry]]);
-    const intersect = (a, b) => {
-        while (a !== b) {
-            while (position.get(a) > position.get(b))
-                a = idom.get(a);
-            while (position.get(b) > position.get(a))
-                b = idom.get(b);
-        }
-        return a;
-    };
-    for (let changed = true; changed;) {
-        changed = false;
-        for (const b of order) {
-            if (b === entry)
-                continue;
-            let best;
-            for (const p of predecessors.get(b)) {
-                if (!idom.has(p))
-                    continue;
-                best = best === undefined ? p : intersect(p, best);
-            }
-            if (best !== undefined && idom.get(b) !== best) {
-                idom.set(b, best);
-                changed = true;
-            }
-        }
-    }
-    return idom;
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/loops.js
 
 
@@ -3025,6 +3077,8 @@ function immediateDominators(order, position, predecessors) {
 const UNROLL_LIMIT = 40;
 /** Symbolic steps that one unrolling may cost before it is given up. */
 const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 600;
 /** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
 const DISCOVERY_ROUNDS = 8;
 const DISCOVERY_LIMIT = 32;
@@ -3582,12 +3636,13 @@ function wentOn(executor, entry, discovery, closed, k) {
 function unroll(executor, frame, entry, round) {
     const mark = executor.mark(frame);
     const begun = executor.steps;
+    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
     let state = entry;
     for (let i = 0; i < UNROLL_LIMIT; i++) {
         const pass = round(state);
         if (pass.next === null)
             return leave(executor, frame, entry, pass.exits);
-        if (pass.exits.length > 0 || executor.steps - begun > UNROLL_STEPS)
+        if (pass.exits.length > 0 || executor.steps - begun > limit)
             break;
         state = pass.next;
     }
@@ -4708,6 +4763,7 @@ class ThreadInstructions extends ThreadMemory {
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
+const HOST_STEP_LIMIT = 150_000;
 const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
@@ -4723,6 +4779,7 @@ class Executor extends ThreadInstructions {
     #steps = 0;
     run() {
         const { kernel } = this.input;
+        let isCutShort = false;
         try {
             const frame = this.#frame(kernel, []);
             let initial = this.initialState();
@@ -4740,10 +4797,12 @@ class Executor extends ThreadInstructions {
         catch (error) {
             if (!(error instanceof TooLarge))
                 throw error;
+            isCutShort = true;
             this.refuse(error.message, kernel.location);
         }
         const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
         return {
+            isCutShort,
             accesses,
             barriers: this.barriers,
             refusals: [...this.refusals.values()],
@@ -4758,6 +4817,9 @@ class Executor extends ThreadInstructions {
     /** Symbolic steps so far. */
     get steps() {
         return this.#steps;
+    }
+    get isHost() {
+        return this.input.host !== null;
     }
     /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
     #hostVariables(state) {
@@ -4819,7 +4881,7 @@ class Executor extends ThreadInstructions {
             state = this.join(state, incoming[i].state);
         for (const instruction of block.instructions) {
             this.here = state.path;
-            if (++this.#steps > STEP_LIMIT || this.terms.size > TERM_LIMIT) {
+            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
                 throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
             }
             if (instruction.op === 'phi')
@@ -5270,6 +5332,8 @@ function asSizes(terms, roots) {
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+
+
 
 
 
@@ -14835,6 +14899,8 @@ const Scope = schemas_enum(['block', 'device', 'system']);
 /** How a finding is known, strongest first. Only the first three are errors by default. */
 const EVIDENCE = ['trace', 'replayed', 'predicted', 'witness', 'possible'];
 const Evidence = schemas_enum(EVIDENCE);
+/** How loud a rule is, where the configuration says so. */
+const Severity = schemas_enum(['error', 'warning', 'note', 'off']);
 const Verdict = schemas_enum(['race-free', 'racy', 'inconclusive']);
 /** One side of a race, or the barrier of a barrier finding. Lines and columns count from 1; `endColumn` is exclusive. */
 const Access = strictObject({
@@ -14907,6 +14973,8 @@ const Finding = strictObject({
     anchor: Anchor.optional(),
     /** Set when a comment in the source asks to ignore it. Reports show it as a note, and it gates nothing. */
     suppressed: strictObject({ reason: schemas_string() }).nullable().optional(),
+    /** What the configuration says of this rule at this place. `off`: shown as a note, and it gates nothing. */
+    severity: Severity.optional(),
 });
 /** A launch as the host code writes it: source text of each dimension. */
 const Launch = strictObject({
@@ -15008,7 +15076,6 @@ function doubtfulRounds(loops, thread, values) {
 }
 
 ;// CONCATENATED MODULE: ./build/check/thread-pair.js
-const WARP_SIZE = 32n;
 /**
  * @param shared symbols that both threads have in common although they belong to a thread (rounds of a common loop).
  */
@@ -15048,7 +15115,7 @@ function threadPair(terms, launch, distance, shared = new Set()) {
     else
         conditions.push(differ(threads[0].threadIdx, threads[1].threadIdx));
     if (distance === 'intra-block' || distance === 'intra-warp') {
-        const warp = (thread) => terms.div(linearThread(terms, launch, thread), terms.constant(WARP_SIZE));
+        const warp = (thread) => terms.div(linearThread(terms, launch, thread), terms.constant(launch.warpSize));
         const [a, b] = [warp(threads[0]), warp(threads[1])];
         conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
     }
@@ -16458,6 +16525,7 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         blockDim: launch.blockDim,
         threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
         blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+        warpSize: question.program.warpSize,
     };
     const execution = executeKnowing(question, terms, launch, launchTerms);
     for (const a of launch.assumptions)
@@ -16691,19 +16759,167 @@ class Collected {
     }
 }
 
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
-const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=1<<0;class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
-let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug=new Debug(false);
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
-class WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?ERRNO_NAMETOOLONG:ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return ERRNO_NOTSUP}else{return ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return ERRNO_NOTSUP}let getNow=undefined;if(clockid===CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return ERRNO_INVAL}const endTime=(s.flags&SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new Event(s.userdata,ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return ERRNO_SUCCESS},proc_exit(exit_code){throw new WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
-class Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
-class OpenFile extends Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug.enabled){debug.log("readdir_single",cookie);debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class fs_mem_File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug.log("create",path);let new_child;if(!is_dir){new_child=new fs_mem_File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
-class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
+;// CONCATENATED MODULE: ./build/frontend/ast-file.js
+/**
+ * The one thing we change in a precompiled header. For CUDA, clang lists in it every function that device code might call,
+ * to look at each again at the end of every compilation, in case calls that were put off turn out to be errors. That loads
+ * most of the header into each of them, half of the time that a small kernel takes. Our own headers hold no such errors
+ * (they are compiled, and fail the build otherwise), so the list is renamed to a record that clang does not know and skips.
+ *
+ * The format: https://llvm.org/docs/BitCodeFormat.html; the numbers: `clang/Serialization/ASTBitCodes.h` of LLVM 22.
+ */
+const AST_BLOCK = 8;
+const DECLS_TO_CHECK_FOR_DEFERRED_DIAGS = 64;
+/** As long as 64 is in the file (two digits of five bits), and not a number that clang has given a meaning. */
+const ast_file_IGNORED = 1000;
+/** Ids of abbreviations that are the same in every block. */
+const END_BLOCK = 0;
+const ENTER_SUBBLOCK = 1;
+const DEFINE_ABBREV = 2;
+const UNABBREV_RECORD = 3;
+const FIRST_DEFINED = 4;
+const CODE_WIDTH = 6;
+/**
+ * The header without its list of functions to look at again; the bytes are changed in place.
+ * @returns whether there was one
+ */
+function dropDeferredChecks(pch) {
+    const bits = new Bits(pch);
+    // After the four letters of the file's kind there are only blocks.
+    bits.at = 32;
+    while (bits.at < 8 * pch.length) {
+        if (bits.fixed(2) !== ENTER_SUBBLOCK)
+            return false;
+        const { id, width, end } = enteredBlock(bits);
+        if (id === AST_BLOCK)
+            return dropIn(bits, width, end);
+        bits.at = end;
+    }
+    return false;
+}
+function enteredBlock(bits) {
+    const id = bits.variable(8);
+    const width = bits.variable(4);
+    bits.align();
+    const words = bits.fixed(32);
+    return { id, width, end: bits.at + 32 * words };
+}
+function dropIn(bits, width, end) {
+    const abbreviations = [];
+    while (bits.at < end) {
+        const kind = bits.fixed(width);
+        if (kind === END_BLOCK)
+            return false;
+        if (kind === ENTER_SUBBLOCK)
+            bits.at = enteredBlock(bits).end;
+        else if (kind === DEFINE_ABBREV)
+            abbreviations.push(abbreviation(bits));
+        else if (kind === UNABBREV_RECORD) {
+            const code = bits.at;
+            if (bits.variable(CODE_WIDTH) === DECLS_TO_CHECK_FOR_DEFERRED_DIAGS) {
+                bits.at = code;
+                bits.write(CODE_WIDTH, ast_file_IGNORED);
+                return true;
+            }
+            for (let left = bits.variable(6); left > 0; left--)
+                bits.variable(6);
+        }
+        else {
+            const operands = abbreviations[kind - FIRST_DEFINED];
+            if (operands === undefined)
+                return false;
+            skipRecord(bits, operands);
+        }
+    }
+    return false;
+}
+function abbreviation(bits) {
+    return Array.from({ length: bits.variable(5) }, () => {
+        if (bits.fixed(1) === 1) {
+            bits.variable(8);
+            return { encoding: 'literal' };
+        }
+        const encoding = ['fixed', 'variable', 'array', 'char6', 'blob'][bits.fixed(3) - 1] ?? 'blob';
+        if (encoding === 'fixed' || encoding === 'variable')
+            return { encoding, width: bits.variable(5) };
+        return { encoding };
+    });
+}
+function skipRecord(bits, operands) {
+    for (const [index, operand] of operands.entries()) {
+        if (operand.encoding === 'array') {
+            // Its elements are of the operand that follows, which comes last.
+            const element = operands[index + 1];
+            for (let left = bits.variable(6); left > 0; left--)
+                skip(bits, element);
+            return;
+        }
+        skip(bits, operand);
+    }
+}
+function skip(bits, operand) {
+    if (operand.encoding === 'fixed')
+        bits.at += operand.width;
+    else if (operand.encoding === 'variable')
+        bits.variable(operand.width);
+    else if (operand.encoding === 'char6')
+        bits.at += 6;
+    else if (operand.encoding === 'blob') {
+        const bytes = bits.variable(6);
+        bits.align();
+        bits.at += 8 * bytes;
+        bits.align();
+    }
+}
+/** Bits from the lowest of each byte on. */
+class Bits {
+    #bytes;
+    at = 0;
+    constructor(bytes) {
+        this.#bytes = bytes;
+    }
+    fixed(width) {
+        let value = 0;
+        for (let bit = 0; bit < width; bit++) {
+            const at = this.at + bit;
+            value += (((this.#bytes[at >> 3] ?? 0) >> (at & 7)) & 1) * 2 ** bit;
+        }
+        this.at += width;
+        return value;
+    }
+    /** Digits of `width - 1` bits, lowest first; the bit above says that more follow. */
+    variable(width) {
+        const more = 2 ** (width - 1);
+        let value = 0;
+        for (let scale = 1;; scale *= more) {
+            const digit = this.fixed(width);
+            value += (digit % more) * scale;
+            if (digit < more)
+                return value;
+        }
+    }
+    /** Writes a value as `variable` reads it. */
+    write(width, value) {
+        const more = 2 ** (width - 1);
+        for (let left = value;; left = Math.floor(left / more)) {
+            const last = left < more;
+            const digit = (left % more) + (last ? 0 : more);
+            for (let bit = 0; bit < width; bit++, this.at++) {
+                const mask = 1 << (this.at & 7);
+                if ((digit >> bit) & 1)
+                    this.#bytes[this.at >> 3] |= mask;
+                else
+                    this.#bytes[this.at >> 3] &= ~mask;
+            }
+            if (last)
+                return;
+        }
+    }
+    /** To the next word of 32 bits. */
+    align() {
+        this.at = Math.ceil(this.at / 32) * 32;
+    }
+}
 
 ;// CONCATENATED MODULE: ./build/frontend/clang-settings.js
 /** The language standard a file is read with when nothing is said. */
@@ -16765,6 +16981,31 @@ const CUDA_HOST = [
     'x86-64',
     '-fmath-errno',
 ];
+/**
+ * HIP is read as CUDA for the same machine-independent target, and as AMD's compiler introduces itself: programs that
+ * serve both ask for these. No `__gfx…__` is defined, as nothing says which device is meant.
+ */
+const HIP = [
+    '-U__CUDA__',
+    '-D__HIP__=1',
+    '-D__HIPCC__=1',
+    '-D__HIP_PLATFORM_AMD__=1',
+    '-D__HIP_PLATFORM_HCC__=1',
+    '-D__HIP_MEMORY_SCOPE_SINGLETHREAD=1',
+    '-D__HIP_MEMORY_SCOPE_WAVEFRONT=2',
+    '-D__HIP_MEMORY_SCOPE_WORKGROUP=3',
+    '-D__HIP_MEMORY_SCOPE_AGENT=4',
+    '-D__HIP_MEMORY_SCOPE_SYSTEM=5',
+];
+const HIP_DEVICE = [
+    '-U__CUDA_ARCH__',
+    '-U__NVPTX__',
+    '-U__PTX__',
+    '-D__HIP_DEVICE_COMPILE__=1',
+    '-D__AMDGCN__=1',
+    '-D__AMDGPU__=1',
+    '-D__AMD__=1',
+];
 const clang_settings_OPENCL = [
     '-x',
     'cl',
@@ -16779,14 +17020,13 @@ function settings(language, side, std) {
     const standard = std ?? DEFAULT_STD[language];
     if (language === 'opencl')
         return ['clang', '-cc1', ...COMMON, ...clang_settings_OPENCL, `-cl-std=${standard}`];
-    const own = language === 'hip' ? ['-D__HIPCC__=1', '-D__HIP_PLATFORM_NVIDIA__=1'] : [];
     return [
         'clang',
         '-cc1',
         ...COMMON,
         ...CUDA,
         ...(side === 'device' ? CUDA_DEVICE : CUDA_HOST),
-        ...own,
+        ...(language === 'hip' ? [...HIP, ...(side === 'device' ? HIP_DEVICE : [])] : []),
         `-std=${standard}`,
     ];
 }
@@ -16863,33 +17103,38 @@ const OWN_PORTS = {
     opencl: ['opencl', 'ocl'],
 };
 /**
- * @param mainFile The file being compiled; nearness is measured from its folder (a header next to its own includer is
- *   found by clang before this is asked).
+ * A file beside the includer comes first, then one beside the main file (builds search there), then the one that is
+ * nearest to the includer.
+ * @param mainFile The file being compiled.
  */
 function resolveWithin(tree, mainFile, language) {
     const home = directoryOf(mainFile);
     const ports = new Set([...portsOf(home), ...OWN_PORTS[language]]);
     return {
-        resolve(name) {
+        resolve(name, includer) {
             // `../common/x.h`: the climb says nothing about where the repository keeps the file, the rest does.
             const parts = name.split('/').filter((part) => part !== '' && part !== '.' && part !== '..');
             if (parts.length === 0)
                 return null;
             const suffix = parts.join('/');
-            return nearest(tree.findBySuffix(suffix), home, ports, suffix) ?? null;
+            const from = includer === null ? home : directoryOf(includer);
+            const candidates = tree.findBySuffix(suffix);
+            for (const folder of [from, home]) {
+                const beside = joinPath(folder, suffix);
+                if (beside !== null && candidates.includes(beside))
+                    return beside;
+            }
+            return nearest(candidates, from, ports) ?? null;
         },
     };
 }
-function nearest(candidates, home, ports, suffix) {
-    const sameFolder = joinPath(home, suffix);
-    if (sameFolder !== null && candidates.includes(sameFolder))
-        return sameFolder;
+function nearest(candidates, from, ports) {
     let best;
     for (const path of candidates) {
         const folder = directoryOf(path);
         if ([...portsOf(folder)].some((port) => !ports.has(port)))
             continue;
-        const distance = folderDistance(home, folder);
+        const distance = folderDistance(from, folder);
         if (best === undefined ||
             distance < best.distance ||
             (distance === best.distance &&
@@ -16919,6 +17164,20 @@ function folderDistance(from, to) {
     return a.length - common + (b.length - common);
 }
 const HAS_INCLUDE = /__has_include(?:_next)?\s*\(\s*(?:<([^>\n]+)>|"([^"\n]+)")\s*\)/g;
+const DIRECTIVE = 100;
+/** True when a source has a directive that includes `name`, spelt so. */
+function includes(bytes, name) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = buffer.indexOf(name); at >= 0; at = buffer.indexOf(name, at + 1)) {
+        // A directive is short; looking further back would make one long line cost its square.
+        const before = buffer.subarray(Math.max(0, at - DIRECTIVE), at).toString('latin1');
+        const line = before.slice(before.lastIndexOf('\n') + 1);
+        const close = buffer[at + Buffer.byteLength(name)];
+        if (/^[ \t]*#[ \t]*include(?:_next)?[ \t]*[<"]$/.test(line) && (close === 0x22 || close === 0x3e))
+            return true;
+    }
+    return false;
+}
 /** The names a source asks about with `__has_include`, so that a stand-in is not taken for the real thing. */
 function asksForInclude(bytes) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -16926,6 +17185,20 @@ function asksForInclude(bytes) {
         return [];
     return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
 }
+
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
+const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=1<<0;class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
+let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug=new Debug(false);
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
+class WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?ERRNO_NAMETOOLONG:ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return ERRNO_NOTSUP}else{return ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return ERRNO_NOTSUP}let getNow=undefined;if(clockid===CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return ERRNO_INVAL}const endTime=(s.flags&SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new Event(s.userdata,ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return ERRNO_SUCCESS},proc_exit(exit_code){throw new WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
+class Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
+class OpenFile extends Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug.enabled){debug.log("readdir_single",cookie);debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class fs_mem_File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug.log("create",path);let new_child;if(!is_dir){new_child=new fs_mem_File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
+class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
+;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
 
 ;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
 /**
@@ -17013,7 +17286,7 @@ class VirtualFiles {
     }
     #openUnknown(path) {
         const name = path.slice(virtual_files_UNKNOWN.length + 1);
-        const standIn = this.#resolution.resolve(name);
+        const standIn = this.#resolution.resolve(name, this.#includerOf(name));
         const file = standIn === null ? null : this.lookup(standIn, 'open');
         if (standIn !== null && file !== null && file.bytes !== null) {
             const { ino, bytes, onRead } = file;
@@ -17028,6 +17301,19 @@ class VirtualFiles {
             return null;
         // One byte, not none: clang does not read an empty file, and the guess is recorded when it is read.
         return this.#node(new Uint8Array([10]), () => this.use.guessed.set(name, null));
+    }
+    /**
+     * The file whose directive asks for a name that no include directory has. Clang does not say; it reads in the order in
+     * which it includes, so it is the last file read that has such a directive. A name is asked for once: the first
+     * includer decides for all.
+     */
+    #includerOf(name) {
+        for (const path of [...this.use.read].reverse()) {
+            const bytes = this.#nodes.get(path)?.bytes;
+            if (bytes && includes(bytes, name))
+                return path;
+        }
+        return null;
     }
     #node(bytes, onRead) {
         return { ino: this.#nextIno++, bytes, onRead };
@@ -17110,16 +17396,16 @@ class OpenNode extends Fd {
 }
 /** A write-only stream kept in memory up to a cap; what goes beyond it is an error to the writer. */
 class CapturedStream extends Fd {
-    #chunks = [];
-    #cap;
+    /** Bytes. */
+    cap;
+    #content = Buffer.alloc(1 << 14);
     #length = 0;
     overflowed = false;
     constructor(cap) {
         super();
-        this.#cap = cap;
+        this.cap = cap;
     }
     fd_fdstat_get() {
-        // A regular file, so that clang buffers its output.
         const fdstat = new Fdstat(FILETYPE_REGULAR_FILE, 0);
         fdstat.fs_rights_base = BigInt(RIGHTS_FD_WRITE | RIGHTS_FD_SEEK | RIGHTS_FD_TELL);
         return { ret: 0, fdstat };
@@ -17137,17 +17423,34 @@ class CapturedStream extends Fd {
         return { ret: 0, offset: BigInt(this.#length) };
     }
     fd_write(data) {
-        if (this.#length + data.byteLength > this.#cap) {
-            this.overflowed = true;
-            return { ret: ERRNO_NOSPC, nwritten: 0 };
-        }
-        // The shim hands over a copy of the program's memory, so the chunk may be kept.
-        this.#chunks.push(data);
-        this.#length += data.byteLength;
-        return { ret: 0, nwritten: data.byteLength };
+        return this.append(data, 0, data.length)
+            ? { ret: 0, nwritten: data.length }
+            : { ret: ERRNO_NOSPC, nwritten: 0 };
     }
+    /** Writes `length` bytes of `data`, from `from` on. @returns false when there is no room. */
+    append(data, from, length) {
+        const end = this.#length + length;
+        if (end > this.cap) {
+            this.overflowed = true;
+            return false;
+        }
+        if (end > this.#content.length) {
+            const larger = Buffer.alloc(Math.min(this.cap, Math.max(end, 2 * this.#content.length)));
+            larger.set(this.bytes());
+            this.#content = larger;
+        }
+        // For a word, that is faster than a view of it.
+        if (length <= 64)
+            for (let i = 0; i < length; i++)
+                this.#content[this.#length + i] = data[from + i];
+        else
+            this.#content.set(data.subarray(from, from + length), this.#length);
+        this.#length = end;
+        return true;
+    }
+    /** What was written so far; good until the next write. */
     bytes() {
-        return Buffer.concat(this.#chunks, this.#length);
+        return this.#content.subarray(0, this.#length);
     }
 }
 /** Standard input of a program that has none. */
@@ -17163,12 +17466,37 @@ class NoInput extends Fd {
     }
 }
 
+;// CONCATENATED MODULE: ./build/frontend/warp-size.js
+/** The macros by which HIP's compiler says the size, in either spelling. */
+const MACROS = ['__AMDGCN_WAVEFRONT_SIZE', '__AMDGCN_WAVEFRONT_SIZE__'];
+/** The sizes there are on AMD's devices, the one that holds when nothing is said first: its data-centre devices have it. */
+const WAVEFRONT_SIZES = [64, 32];
+/** @param defines `NAME` or `NAME=VALUE`; the last one that names the size counts. */
+function warpSizeOf(language, defines) {
+    if (language !== 'hip')
+        return 32;
+    const given = defines.findLast((define) => MACROS.includes(define.split('=')[0]))?.split('=')[1];
+    return WAVEFRONT_SIZES.find((size) => String(size) === given) ?? WAVEFRONT_SIZES[0];
+}
+/** The macros to compile with, behind all others. */
+function warpSizeDefines(language, defines) {
+    return language === 'hip' ? MACROS.map((macro) => `${macro}=${warpSizeOf(language, defines)}`) : [];
+}
+/** The size as an assumption of a verdict, where it could be another. */
+function warpSizeAssumptions(language, defines) {
+    if (language !== 'hip')
+        return [];
+    const size = warpSizeOf(language, defines);
+    const other = WAVEFRONT_SIZES.find((candidate) => candidate !== size);
+    return [`wavefront size ${size} (HIP; -D${MACROS[0]}=${other} for the other)`];
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/clang.js
 /**
- * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment;
- * every call runs in a WebAssembly instance of its own, so that a crash leaves nothing behind. Run it in workers only:
- * deep templates overflow the main thread's stack, and a call that never ends can be stopped only from outside.
+ * Clang as a function: one translation unit in, LLVM IR and diagnostics out. Synchronous, without disk or environment; no
+ * call can tell what was compiled before it.
  */
+
 
 
 
@@ -17181,10 +17509,8 @@ const EXTRA_FILE = '<gpurace>';
 /** Where our headers are in diagnostics and debug info. */
 const SYSROOT = `${MOUNT}/sysroot`;
 const PCH = `${MOUNT}/entry.pch`;
-const MAX_IR_BYTES = 256 << 20;
-const MAX_DIAGNOSTIC_BYTES = 1 << 20;
 /** Compiles one side of one file to LLVM IR. Never throws on what the sources hold. */
-function runClang(module, request) {
+function runClang(clang, request) {
     const { file, tree, language, side, options } = request;
     const source = tree.read(file);
     if (source === undefined) {
@@ -17207,9 +17533,14 @@ function runClang(module, request) {
         ...settings(language, side, options.std),
         '-emit-llvm',
         ...(request.pch !== null ? ['-include-pch', PCH] : entry !== null ? ['-include', `${SYSROOT}/${entry}`] : []),
-        ...includeDirectories(options.includeDirs),
-        ...systemDirectories(language, request.sysroot),
-        ...options.defines.map((define) => `-D${define}`),
+        ...readBehindEntry(language, request.sysroot),
+        ...(options.build?.quoteDirs ?? []).flatMap((folder) => directory('-iquote', folder)),
+        ...options.includeDirs.flatMap((folder) => directory('-I', folder)),
+        ...systemDirectories(language, request.sysroot, options.build?.systemDirs ?? []),
+        // Before the definitions: what is defined again on top of a build is defined.
+        ...(options.build?.undefines ?? []).map((name) => `-U${name}`),
+        ...[...options.defines, ...warpSizeDefines(language, options.defines)].map((define) => `-D${define}`),
+        ...(options.build?.preIncludes ?? []).flatMap((path) => ['-include', path]),
         '-main-file-name',
         external_node_path_namespaceObject.posix.basename(file),
         '-o',
@@ -17217,18 +17548,19 @@ function runClang(module, request) {
         // A leading `-` or `@` would be read as an option or a response file.
         /^[-@]/.test(file) ? `./${file}` : file,
     ];
-    const run = clang_execute(module, argv, files);
+    const run = clang.run(argv, files);
     const outcome = clang_describe(run, file, files.use);
     return run.code === 0 && !run.output.overflowed
         ? { ...outcome, ir: withTreePaths(run.output.bytes().toString('latin1'), files.use) }
         : { ...outcome, ir: null };
 }
 /**
- * Precompiles the entry header of a language. The bytes depend on the module, the headers and the arguments alone.
+ * Precompiles a prelude. The bytes depend on the program, the headers and the arguments alone.
+ * @returns null when the language has none of that kind
  * @throws Error when our own headers do not compile.
  */
-function buildPch(module, language, side, sysroot, std = null) {
-    const entry = entryHeader(language, sysroot);
+function buildPch(clang, language, side, sysroot, std = null, prelude = 'plain') {
+    const entry = entryHeader(language, sysroot, prelude);
     if (entry === null)
         return null;
     const nothing = { read: () => undefined, isDirectory: () => false, findBySuffix: () => [] };
@@ -17237,23 +17569,30 @@ function buildPch(module, language, side, sysroot, std = null) {
         ...settings(language, side, std),
         '-emit-pch',
         '-fno-pch-timestamp',
-        ...systemDirectories(language, sysroot),
+        ...systemDirectories(language, sysroot, []),
         '-o',
         '-',
         `${SYSROOT}/${entry}`,
     ];
-    const run = clang_execute(module, argv, files);
+    const run = clang.run(argv, files);
     const { diagnostics, trapped } = clang_describe(run, entry, files.use);
     if (run.code !== 0) {
         const first = diagnostics.find((diagnostic) => diagnostic.severity === 'error');
         throw new Error(`our own header does not compile: ${trapped ?? (first ? `${first.file}:${first.line}: ${first.message}` : run.errors)}`);
     }
-    return run.output.bytes();
+    const pch = run.output.bytes();
+    dropDeferredChecks(pch);
+    return pch;
 }
-/** The header that is included before everything else: `gpurace_<language>.h`; HIP is read with CUDA's. */
-function entryHeader(language, sysroot) {
-    const names = language === 'hip' ? ['gpurace_hip.h', 'gpurace_cuda.h'] : [`gpurace_${language}.h`];
-    return names.find((name) => sysroot.has(name)) ?? null;
+/** The header that is included before everything else; HIP and OpenCL have the plain one only. */
+function entryHeader(language, sysroot, prelude = 'plain') {
+    const name = `gpurace_${language}${prelude === 'common' ? '_common.h' : '.h'}`;
+    return sysroot.has(name) ? name : null;
+}
+/** What of the prelude depends on macros of the run, and so cannot be precompiled. Fragments of HIP include it nowhere. */
+function readBehindEntry(language, sysroot) {
+    const header = 'include/hip/hip_runtime.h';
+    return language === 'hip' && sysroot.has(header) ? ['-include', `${SYSROOT}/${header}`] : [];
 }
 function mounts(sysroot, pch) {
     const files = new Map();
@@ -17263,65 +17602,23 @@ function mounts(sysroot, pch) {
         files.set(PCH, pch);
     return files;
 }
-function includeDirectories(directories) {
-    return directories.flatMap((directory) => {
-        const path = joinPath('', directory);
-        return path === null ? [] : ['-I', path === '' ? '.' : path];
-    });
+function directory(option, folder) {
+    const path = joinPath('', folder);
+    return path === null ? [] : [option, path === '' ? '.' : path];
 }
-function systemDirectories(language, sysroot) {
+/**
+ * Our own headers come before those that a build calls system headers: what it vendors of CUDA or its libraries declares
+ * what we declare, and the analysis knows ours.
+ */
+function systemDirectories(language, sysroot, ofBuild) {
     const own = language === 'opencl' ? 'opencl' : 'include';
     const present = [...sysroot.keys()].some((path) => path.startsWith(`${own}/`));
-    return [...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []), '-idirafter', UNKNOWN_INCLUDES];
-}
-function clang_execute(module, argv, files) {
-    const output = new CapturedStream(MAX_IR_BYTES);
-    const errors = new CapturedStream(MAX_DIAGNOSTIC_BYTES);
-    const program = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
-    const imports = { ...program.wasiImport, ...fixedEnvironment(program, argv) };
-    let code = null;
-    let crash = null;
-    try {
-        const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: imports });
-        code = program.start(instance);
-    }
-    catch (error) {
-        if (error instanceof WASIProcExit)
-            code = error.code;
-        else
-            crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    }
-    return { code, crash, output, errors: errors.bytes().toString('utf8') };
-}
-/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
-function fixedEnvironment(program, argv) {
-    const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
-    const view = () => new DataView(program.inst.exports.memory.buffer);
-    const bytes = (at, length) => new Uint8Array(program.inst.exports.memory.buffer, at, length);
-    return {
-        args_sizes_get(count, size) {
-            view().setUint32(count, encoded.length, true);
-            view().setUint32(size, encoded.reduce((sum, argument) => sum + argument.length, 0), true);
-            return 0;
-        },
-        args_get(pointers, buffer) {
-            for (const [index, argument] of encoded.entries()) {
-                view().setUint32(pointers + 4 * index, buffer, true);
-                bytes(buffer, argument.length).set(argument);
-                buffer += argument.length;
-            }
-            return 0;
-        },
-        clock_time_get(_clock, _precision, time) {
-            view().setBigUint64(time, 0n, true);
-            return 0;
-        },
-        random_get(buffer, length) {
-            bytes(buffer, length).fill(0);
-            return 0;
-        },
-        poll_oneoff: () => ERRNO_NOTSUP,
-    };
+    return [
+        ...(present ? ['-internal-isystem', `${SYSROOT}/${own}`] : []),
+        ...ofBuild.flatMap((folder) => directory('-internal-isystem', folder)),
+        '-idirafter',
+        UNKNOWN_INCLUDES,
+    ];
 }
 function clang_describe(run, file, use) {
     const rename = (name) => treePath(name, use);
@@ -17331,7 +17628,7 @@ function clang_describe(run, file, use) {
     if (run.crash !== null)
         trapped = `the compiler crashed (${run.crash})`;
     else if (run.output.overflowed)
-        trapped = `the IR is larger than ${MAX_IR_BYTES >> 20} MiB`;
+        trapped = `the IR is larger than ${run.output.cap >> 20} MiB`;
     // 1 is "there were errors"; 70 is LLVM's fatal error, 134 an abort.
     else if (run.code !== 0 && run.code !== 1)
         trapped = `clang ended with code ${run.code}: ${lastLine(run.errors)}`;
@@ -17718,18 +18015,25 @@ function mergeLaunches(launches) {
         byPlace.set(place, group);
     }
     const merged = [];
-    for (const group of byPlace.values()) {
-        if (group.size <= SAME_PLACE_LIMIT)
-            for (const launch of group.values())
-                merged.push({ launch, open: false });
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        if (group.length <= SAME_PLACE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
         else
-            merged.push({ launch: [...group.values()][0], open: true });
+            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
     }
     return merged;
 }
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
 /**
  * @param host the arena of the launch's terms.
- * @param open true when this launch stands for several that differ: scalar arguments and symbolic sizes are left open.
+ * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 function launchFromHost(terms, host, program, kernel, launch, open, options) {
     const imported = terms.importing((atom) => 
@@ -17744,8 +18048,13 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
         const one = (axis) => {
             if (given)
                 return terms.constant(given[axis]);
-            if (open && !isConstant(dims[axis])) {
-                return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
             }
             const term = imported.int(dims[axis]);
             // A launch beyond the limits, or of nothing, fails and runs no thread.
@@ -17776,7 +18085,7 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
         mention(d);
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && !open) {
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
             const term = imported.int(argument.term);
             bindings.set(i, term);
             mention(argument.term);
@@ -17793,7 +18102,7 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             firstWith.set(argument.memory, { parameter: i, offset });
     });
     if (open)
-        assumptions.push(`this place launches several times (${place}): any scalar arguments are considered`);
+        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
     else {
         for (const part of relevantParts(host, launch.path, relevant)) {
             facts.push(imported.cond(part));
@@ -17811,7 +18120,7 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             blockDim: shown(launch.blockDim),
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        leansOnGuess: open || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
         gridDim,
         blockDim,
         bindings,
@@ -17858,6 +18167,51 @@ function relevantParts(terms, path, symbols) {
     return kept;
 }
 
+;// CONCATENATED MODULE: ./build/host/detours.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function detours(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+
 ;// CONCATENATED MODULE: ./build/host/launches.js
 /**
  * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
@@ -17866,7 +18220,12 @@ function relevantParts(terms, path, symbols) {
  */
 
 
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
 const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const LAUNCH = '__gpurace_launch_kernel';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
 const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
@@ -17877,25 +18236,43 @@ function findLaunches(program, headerPrefix) {
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
+    const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
+    const unseen = detours(program, calleesOf, matters, headerPrefix);
     // Functions that only call each other have no root: each is an entry.
+    let isCutShort = false;
+    const recursive = new Set();
     for (const name of roots.length > 0 ? roots : launching) {
         const fn = program.functions.get(name);
         if (fn)
-            launches.push(...launchesFrom(terms, program, fn, headerPrefix));
+            isCutShort = launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, launches) || isCutShort;
+    }
+    const leftOut = new Set();
+    for (const name of recursive) {
+        const fn = program.functions.get(name);
+        if (fn)
+            for (const callee of reachedFrom(program, fn, calleesOf).functions)
+                leftOut.add(callee);
     }
     const reached = new Set(launches.map((l) => l.kernel));
     const unreached = new Set();
     for (const fn of program.functions.values()) {
-        for (const name of calleesOf(fn)) {
+        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
             const kernel = kernelOfStub(name);
-            if (kernel !== null && !reached.has(kernel))
+            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+            const isOpen = isCutShort || leftOut.has(fn);
+            if (kernel !== null && (isOpen || !reached.has(kernel)))
                 unreached.add(kernel);
         }
     }
     return { terms, launches, unreached };
 }
-function launchesFrom(terms, program, fn, headerPrefix) {
-    const found = [];
+/**
+ * Adds to what was `found`.
+ * @param unseen functions that are not looked into
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
+function launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, found) {
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -17916,22 +18293,43 @@ function launchesFrom(terms, program, fn, headerPrefix) {
             define(executor.machine.make(32, terms.zero, true));
             return state;
         }
+        const add = (symbol, kernel, sizes, values) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+            });
+        };
         const kernel = kernelOfStub(name);
         if (kernel !== null) {
-            if (pending && !executor.isSilent) {
-                const stub = program.functions.get(name);
-                const path = terms.and(state.path, state.facts);
-                const { int } = refining(terms, rangesUnder(path));
-                const args = argumentsOf(executor, stub, instruction.arguments.map((_, i) => argument(i)));
-                found.push({
-                    kernel,
-                    location: pending.location,
-                    gridDim: [int(pending.gridDim[0]), int(pending.gridDim[1]), int(pending.gridDim[2])],
-                    blockDim: [int(pending.blockDim[0]), int(pending.blockDim[1]), int(pending.blockDim[2])],
-                    args: args.map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                    path,
-                });
+            const values = instruction.arguments.map((_, i) => argument(i));
+            if (pending)
+                add(name, kernel, pending, values);
+            return state;
+        }
+        if (name === LAUNCH) {
+            const callee = argument(0);
+            const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
+            if (callee.kind === 'function' && launched !== null) {
+                const stub = program.functions.get(callee.name);
+                const sizes = {
+                    gridDim: dimensions(executor, state, argument(1)),
+                    blockDim: dimensions(executor, state, argument(2)),
+                    location: executor.place(frame, instruction.location),
+                };
+                add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
             }
+            define(executor.machine.make(32, terms.zero, true));
             return state;
         }
         if (ALLOCATORS.test(name)) {
@@ -17947,20 +18345,18 @@ function launchesFrom(terms, program, fn, headerPrefix) {
             }
             return state;
         }
-        if (program.functions.get(name)?.isDefinition || effectOf(name))
+        const isDeep = frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT;
+        if (isDeep)
+            recursive.add(name);
+        if (!isDeep && !unseen.has(name) && (program.functions.get(name)?.isDefinition || effectOf(name)))
             return undefined;
         // A function that we do not see may change whatever it gets hold of, and returns anything.
-        for (let i = 0; i < instruction.arguments.length; i++) {
-            const value = argument(i);
-            if (value.kind !== 'pointer')
-                continue;
-            for (const target of value.targets)
-                state = executor.forget(state, target.object);
-        }
+        const values = instruction.arguments.map((_, i) => argument(i));
+        state = forgetReachable(executor, state, values);
         define(executor.unknownOf(instruction.type, 'input', name));
         return LIBRARY.test(name) ? state : executor.forgetVariables(state);
     };
-    execute({
+    const { isCutShort } = execute({
         terms,
         program,
         kernel: fn,
@@ -17973,7 +18369,26 @@ function launchesFrom(terms, program, fn, headerPrefix) {
         host: { call },
         readOnly: new Set(),
     });
-    return found;
+    return isCutShort;
+}
+/** Nothing is known any more of variables that can be reached from the values, through pointers in them as well. */
+function forgetReachable(executor, state, values) {
+    const reached = new Set();
+    const pending = [...values];
+    for (const value of pending) {
+        if (value.kind !== 'pointer')
+            continue;
+        for (const { object } of value.targets) {
+            if (reached.has(object))
+                continue;
+            reached.add(object);
+            for (const slot of contentOf(state, object.id).slots.values())
+                pending.push(slot.value);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object);
+    return state;
 }
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor, state, pointer) {
@@ -17988,13 +18403,29 @@ function dimensions(executor, state, pointer) {
     };
     return [field(0), field(1), field(2)];
 }
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(executor, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || byValue || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
+        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
+        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
+    });
+}
+const SPLIT = /^(.*)\.coerce\d*$/;
 /** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
 function argumentsOf(executor, stub, values) {
     const args = [];
     let last = null;
     values.forEach((value, i) => {
         const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = /^(.*)\.coerce\d*$/.exec(name);
+        const split = SPLIT.exec(name);
         if (split) {
             if (split[1] !== last)
                 args.push({ kind: 'other' });
@@ -18019,6 +18450,9 @@ function argumentsOf(executor, stub, values) {
     });
     return args;
 }
+function isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
 /** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
 function kernelOfStub(name) {
     if (!name.includes('__device_stub__'))
@@ -18027,6 +18461,19 @@ function kernelOfStub(name) {
     return name
         .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
         .replace(/^__device_stub__/, '');
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
 }
 function calleesOf(fn) {
     const names = [];
@@ -18047,7 +18494,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH) {
+            if (callee === PUSH || callee === LAUNCH) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -18480,6 +18927,56 @@ function usedAs(program, fn, index, depth) {
     return null;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/fenced-barriers.js
+const BLOCK_FENCES = ['__gpurace_fence_block', '__gpurace_fence_device', '__gpurace_fence_system'];
+const BARRIERS = new Map([
+    ['__builtin_amdgcn_s_barrier', { fenced: '__gpurace_fenced_block_barrier', fences: BLOCK_FENCES }],
+    [
+        '__builtin_amdgcn_wave_barrier',
+        { fenced: '__gpurace_fenced_wave_barrier', fences: ['__gpurace_fence_warp', ...BLOCK_FENCES] },
+    ],
+]);
+/** C's numbers for memory orders, as far as a fence with them does what is asked. */
+const RELEASES = [3n, 4n, 5n];
+const ACQUIRES = [2n, 4n, 5n];
+function withFencedBarriers(program) {
+    const bare = [...BARRIERS].filter(([name]) => program.functions.has(name));
+    if (bare.length === 0)
+        return program;
+    const functions = new Map([...program.functions].map(([name, fn]) => [name, fenced(fn)]));
+    for (const [name, barrier] of bare) {
+        functions.set(barrier.fenced, { ...program.functions.get(name), name: barrier.fenced });
+    }
+    return { ...program, functions };
+}
+function fenced(fn) {
+    const calls = (i) => BARRIERS.has(fenced_barriers_calledBy(i) ?? '');
+    if (!fn.blocks.some((block) => block.instructions.some(calls)))
+        return fn;
+    const blocks = fn.blocks.map((block) => ({
+        ...block,
+        instructions: block.instructions.map((instruction, i, all) => fencedOr(instruction, all[i - 1], all[i + 1])),
+    }));
+    return { ...fn, blocks };
+}
+function fencedOr(instruction, before, behind) {
+    const barrier = BARRIERS.get(fenced_barriers_calledBy(instruction) ?? '');
+    if (barrier === undefined || instruction.op !== 'call')
+        return instruction;
+    const isFence = (neighbour, orders) => {
+        if (neighbour?.op !== 'call' || !barrier.fences.includes(fenced_barriers_calledBy(neighbour) ?? ''))
+            return false;
+        const order = neighbour.arguments[0];
+        return order?.kind === 'int' && orders.includes(order.value);
+    };
+    if (!isFence(before, RELEASES) || !isFence(behind, ACQUIRES))
+        return instruction;
+    return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
+}
+function fenced_barriers_calledBy(instruction) {
+    return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/scopes.js
 /**
  * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
@@ -18487,14 +18984,15 @@ function usedAs(program, fn, index, depth) {
  * address plain, which is what LLVM would print for a target that has scopes.
  */
 
+
 /** LLVM's `syncscope` for each marked scope; null is the whole system. */
 const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
-/** Every function of `program` with its atomic operations scoped. */
+/** Every function of `program` with its atomic operations scoped, and with barriers that take their memory from fences. */
 function withScopes(program) {
     const functions = new Map();
     for (const [name, fn] of program.functions)
         functions.set(name, scoped(fn));
-    return { ...program, functions };
+    return withFencedBarriers({ ...program, functions });
 }
 function scoped(fn) {
     const marks = new Map();
@@ -20426,7 +20924,6 @@ const SpecialRegister = {
 };
 /** Registers (of two words) that they take up. */
 const SPECIAL_REGISTERS = 9;
-const special_registers_WARP_SIZE = 32;
 
 ;// CONCATENATED MODULE: ./build/simulate/lower-call.js
 /** Lowering of calls: of functions of the program, and of everything `frontend/effects.ts` knows. */
@@ -20488,28 +20985,40 @@ function sync(lowering, operation, operands, results) {
     b.emit(opcodes_Op.sync, `nn${'w'.repeat(operands.length)}n${'W'.repeat(results)}`, lowering.context.sync(operation), operands.length, ...operands, results, ...registers);
     return registers;
 }
-/** NVIDIA's intrinsics that exchange values or synchronise, by exact meaning. */
-function exchange(lowering, name, operands) {
+/** Intrinsics that exchange values or synchronise, by exact meaning. The lanes that take part are a pair, bit by lane. */
+function exchange(lowering, name, instruction, operands) {
+    const b = lowering.builder;
     const flat = operands.flat();
+    const behindMask = () => [asPair(lowering, instruction, operands, 0), ...flat.slice(1)];
+    if (name === '__gpurace_wave_shuffle') {
+        return sync(lowering, { kind: 'shuffle', mode: 'lane', predicate: false }, behindMask(), 1);
+    }
+    if (name === '__gpurace_wave_ballot') {
+        const [low, high] = sync(lowering, { kind: 'vote', mode: 'ballot' }, behindMask(), 2);
+        const upper = b.compute(opcodes_Op.shl64, 'Www', b.compute(opcodes_Op.zext32to64, 'Ww', high), b.pair(32n));
+        return [b.compute(opcodes_Op.or64, 'Www', b.compute(opcodes_Op.zext32to64, 'Ww', low), upper)];
+    }
     const shuffle = /^llvm\.nvvm\.shfl\.(sync\.)?(idx|up|down|bfly)\.[if]32(p?)$/.exec(name);
     if (shuffle !== null) {
         const mode = shuffle[2];
         const predicate = shuffle[3] === 'p';
-        const all = lowering.builder.word(-1);
-        return sync(lowering, { kind: 'shuffle', mode, predicate }, shuffle[1] ? flat : [all, ...flat], predicate ? 2 : 1);
+        const all = b.pair(0xffffffffn);
+        const flatOperands = shuffle[1] ? behindMask() : [all, ...flat];
+        return sync(lowering, { kind: 'shuffle', mode, predicate }, flatOperands, predicate ? 2 : 1);
     }
     const vote = /^llvm\.nvvm\.vote\.(all|any|uni|ballot)\.sync$/.exec(name);
     if (vote !== null)
-        return sync(lowering, { kind: 'vote', mode: vote[1] }, flat, 1);
+        return sync(lowering, { kind: 'vote', mode: vote[1] }, behindMask(), 1);
     const match = /^llvm\.nvvm\.match\.(any|all)\.sync\.i(32|64)p?$/.exec(name);
     if (match !== null) {
         const mode = match[1];
-        return sync(lowering, { kind: 'match', mode, wide: match[2] === '64' }, flat, mode === 'all' ? 2 : 1);
+        return sync(lowering, { kind: 'match', mode, wide: match[2] === '64' }, behindMask(), mode === 'all' ? 2 : 1);
     }
     const reduce = /^llvm\.nvvm\.redux\.sync\.(add|min|max|umin|umax|and|or|xor)$/.exec(name);
     if (reduce !== null) {
         // (value, mask) here, (mask, value) everywhere else.
-        return sync(lowering, { kind: 'reduce', operator: reduce[1] }, [flat[1], flat[0]], 1);
+        const mask = asPair(lowering, instruction, operands, 1);
+        return sync(lowering, { kind: 'reduce', operator: reduce[1] }, [mask, flat[0]], 1);
     }
     if (name === 'llvm.nvvm.activemask')
         return sync(lowering, { kind: 'activemask' }, [], 1);
@@ -20525,7 +21034,7 @@ function lowerNamed(lowering, name, instruction) {
     if (name.startsWith('llvm.lifetime.') || name.startsWith('llvm.dbg.'))
         return null;
     const operands = instruction.arguments.map((argument) => argument.kind === 'metadata' ? [] : lowering.value(argument));
-    const exchanged = exchange(lowering, name, operands);
+    const exchanged = exchange(lowering, name, instruction, operands);
     if (exchanged !== null)
         return exchanged;
     const mathematical = lower_call_mathematics(lowering, name, instruction, operands);
@@ -20573,7 +21082,7 @@ function lowerNamed(lowering, name, instruction) {
         case 'dimensions':
             return result(lowering, instruction, special32(lowering, SpecialRegister.dimensions));
         case 'warp-size':
-            return result(lowering, instruction, b.word(special_registers_WARP_SIZE));
+            return result(lowering, instruction, b.word(lowering.context.program.warpSize));
         case 'lane-id':
             return result(lowering, instruction, special32(lowering, SpecialRegister.lane));
         case 'block-barrier': {
@@ -20591,10 +21100,12 @@ function lowerNamed(lowering, name, instruction) {
             return null;
         }
         case 'warp-barrier':
-            sync(lowering, { kind: 'warp-barrier' }, [effect.maskArgument === null ? b.word(-1) : operands[effect.maskArgument][0]], 0);
+            sync(lowering, { kind: 'warp-barrier' }, [effect.maskArgument === null ? b.pair(-1n) : asPair(lowering, instruction, operands, effect.maskArgument)], 0);
             return null;
-        case 'unreadable':
-            throw new Unsupported('code that does not compile');
+        case 'assumption':
+            return null;
+        case 'unmodelled':
+            throw new Unsupported(effect.what);
         case 'tile-barrier':
             sync(lowering, { kind: 'tile-barrier' }, [operands[effect.sizeArgument][0]], 0);
             return null;
@@ -22042,6 +22553,7 @@ function compileAnew(unscoped, symbol) {
             executable: {
                 kernel,
                 files: program.files,
+                warpSize: program.warpSize,
                 code: Int32Array.from(buffer.words),
                 functions,
                 sites: context.sites,
@@ -24053,7 +24565,6 @@ class GroupCopies {
 ;// CONCATENATED MODULE: ./build/simulate/synchronisation.js
 
 
-
 const MAX_DIVERGENCES = 16;
 /** All others are of a warp. */
 const BLOCK_LEVEL = new Set([
@@ -24270,7 +24781,16 @@ class Synchronisation {
         return !BLOCK_LEVEL.has(operation.kind);
     }
     #isMember(thread, operation) {
-        return operation.kind === 'tile-barrier' || ((this.#operand(thread, 0) >>> thread.lane) & 1) === 1;
+        return operation.kind === 'tile-barrier' || this.#names(thread, thread.lane);
+    }
+    /** True when the mask of the operation that `thread` is at holds the lane. Masks are pairs. */
+    #names(thread, lane) {
+        const word = thread.I[this.#operandWord(thread, 0) + (lane >> 5)];
+        return ((word >>> (lane & 31)) & 1) === 1;
+    }
+    #haveSameMask(a, b) {
+        const [first, second] = [this.#operandWord(a, 0), this.#operandWord(b, 0)];
+        return a.I[first] === b.I[second] && a.I[first + 1] === b.I[second + 1];
     }
     /** The threads that the sync operation of `thread` names, ended ones left out. */
     #members(thread, operation) {
@@ -24280,11 +24800,11 @@ class Synchronisation {
             const start = Math.floor(thread.index / size) * size;
             return threads.slice(start, start + size).filter((other) => other.state !== 'done');
         }
-        const mask = this.#operand(thread, 0);
-        const start = thread.warp * special_registers_WARP_SIZE;
+        const { warpSize } = this.#machine.executable;
+        const start = thread.warp * warpSize;
         return threads
-            .slice(start, start + special_registers_WARP_SIZE)
-            .filter((other) => ((mask >>> other.lane) & 1) === 1 && other.state !== 'done');
+            .slice(start, start + warpSize)
+            .filter((other) => other.state !== 'done' && this.#names(thread, other.lane));
     }
     #tryWarp(thread) {
         const operation = this.operation(thread);
@@ -24295,7 +24815,7 @@ class Synchronisation {
             const theirs = this.operation(other);
             if (theirs.kind !== operation.kind)
                 return;
-            if (operation.kind !== 'tile-barrier' && this.#operand(other, 0) !== this.#operand(thread, 0))
+            if (operation.kind !== 'tile-barrier' && !this.#haveSameMask(other, thread))
                 return;
         }
         this.#machine.listener?.synchronised(operation, members);
@@ -24319,7 +24839,7 @@ class Synchronisation {
                     case 'uni':
                         return [yes.length === members.length || yes.length === 0 ? 1 : 0];
                     case 'ballot':
-                        return [yes.reduce((mask, member) => mask | (1 << member.lane), 0)];
+                        return lanesOf(yes);
                 }
                 break;
             }
@@ -24330,9 +24850,8 @@ class Synchronisation {
                 };
                 const own = value(thread);
                 const same = members.filter((member) => value(member) === own);
-                const mask = same.reduce((bits, member) => bits | (1 << member.lane), 0);
                 if (operation.mode === 'any')
-                    return [mask];
+                    return lanesOf(same);
                 return same.length === members.length ? [this.#operand(thread, 0), 1] : [0, 0];
             }
             case 'reduce':
@@ -24345,6 +24864,10 @@ class Synchronisation {
     /** As the PTX manual writes `shfl.sync`: operands are mask, value, lane or distance, and limit with segment mask. */
     #shuffle(mode, thread, members) {
         const { lane } = thread;
+        if (mode === 'lane') {
+            const wanted = this.#operand(thread, 2);
+            return [this.#operand(members.find((member) => member.lane === wanted) ?? thread, 1)];
+        }
         const by = this.#operand(thread, 2) & 31;
         const control = this.#operand(thread, 3);
         const limit = control & 31;
@@ -24375,6 +24898,11 @@ class Synchronisation {
         const from = members.find((member) => member.lane === source) ?? thread;
         return [this.#operand(from, 1), inside ? 1 : 0];
     }
+}
+/** The lanes of threads of one warp as a mask, low word first. */
+function lanesOf(threads) {
+    const word = (upper) => threads.reduce((bits, { lane }) => (lane >> 5 === upper ? bits | (1 << (lane & 31)) : bits), 0);
+    return [word(0), word(1)];
 }
 const REDUCTIONS = {
     add: (a, b) => (a + b) | 0,
@@ -24549,7 +25077,7 @@ class Machine {
         }
         const file = this.#files.pop() ?? newFile(count * window);
         for (let index = 0; index < count; index++) {
-            const thread = new Thread(linear * count + index, block, index, special_registers_WARP_SIZE, file, index * window, (index + 1) * window);
+            const thread = new Thread(linear * count + index, block, index, this.executable.warpSize, file, index * window, (index + 1) * window);
             this.#prepare(thread);
             block.threads.push(thread);
         }
@@ -25306,7 +25834,6 @@ const Watch = {
 
 
 
-
 class TraceListener {
     #machine;
     #write;
@@ -25384,7 +25911,7 @@ class TraceListener {
                 const { warp } = threads[0];
                 if (threads.some((thread) => thread.warp !== warp))
                     this.problem ??= 'a barrier of a tile of several warps';
-                const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % special_registers_WARP_SIZE)), 0) >>> 0;
+                const mask = threads.reduce((lanes, thread) => lanes | (1 << thread.lane), 0) >>> 0;
                 this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]);
                 return;
             }
@@ -25446,7 +25973,6 @@ function order({ kind, ordering }) {
 ;// CONCATENATED MODULE: ./build/simulate/record-trace.js
 
 
-
 function recordTrace(program, request, writer) {
     let events = 0;
     let listener = null;
@@ -25460,7 +25986,7 @@ function recordTrace(program, request, writer) {
                 kernel: request.name,
                 grid: [...request.gridDim],
                 block: [...request.blockDim],
-                warpSize: special_registers_WARP_SIZE,
+                warpSize: program.warpSize,
                 sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
             });
             listener = new TraceListener(machine, table, (event, thread) => {
@@ -25906,7 +26432,8 @@ class WitnessListener {
         if (this.#machine.options.warpModel !== 'lockstep' || !sameBlock)
             return false;
         const perBlock = this.#machine.threadsPerBlock;
-        const warp = (linear) => Math.floor((linear % perBlock) / 32);
+        const { warpSize } = this.#machine.executable;
+        const warp = (linear) => Math.floor((linear % perBlock) / warpSize);
         if (warp(this.#threads[0]) !== warp(this.#threads[1]))
             return false;
         return earlier.site !== later.site || earlier.visit !== later.visit;
@@ -26363,8 +26890,20 @@ function bareName(name) {
 }
 /** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
 function namesKernel(wanted, name) {
+    if (wanted === name)
+        return true;
     const plain = name.replace(/<.*$/, '');
-    return wanted === name || wanted === plain || wanted === bareName(name);
+    if (wanted === plain || wanted === bareName(name))
+        return true;
+    const argumentsAt = wanted.indexOf('<');
+    // Template arguments are compared without their spaces; the namespace may be left out before them too.
+    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
+        return false;
+    const wantedPlain = wanted.slice(0, argumentsAt).trim();
+    return wantedPlain === plain || wantedPlain === bareName(name);
+}
+function withoutSpaces(text) {
+    return text.replaceAll(/\s+/g, '');
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/header-line.js
@@ -26489,34 +27028,67 @@ function lineOf(code, at) {
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
 /**
  * Kernel templates that their file does not instantiate yield no code. They are named once with arguments: those of
- * launches elsewhere in the sources, else stand-ins (`float`, 16, `true`).
+ * launches elsewhere in the sources and those that the user gives, else stand-ins (`float`, 16, `true`).
  */
 
 
 /** Launches of one template that are worth analysing; more say little new and cost time each. */
 const LAUNCHES_KEPT = 4;
-const LAUNCH = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*<<</g;
-/** Collects `name<…><<<` in a text. */
+const INSTANCE = /\b([A-Za-z_]\w*)\s*<((?:[^<>;(){}]|<[^<>;(){}]*>){1,200})>\s*/.source;
+const instantiations_LAUNCH = new RegExp(`${INSTANCE}<<<`, 'g');
+/** HIP's macro, which takes the kernel as an argument, mostly in parentheses or `HIP_KERNEL_NAME(…)`. */
+const MACRO_LAUNCH = new RegExp(`\\bhip(?:Ext)?LaunchKernelGGL\\s*\\((?:\\s|\\(|HIP_KERNEL_NAME|[A-Za-z_]\\w*::)*${INSTANCE}[,)]`, 'g');
+/** Collects `name<…><<<` and `hipLaunchKernelGGL(name<…>, ` in a text. */
 function templateLaunches(text, into) {
-    if (!text.includes('<<<'))
+    const patterns = [
+        text.includes('<<<') ? [instantiations_LAUNCH] : [],
+        text.includes('LaunchKernelGGL') ? [MACRO_LAUNCH] : [],
+    ].flat();
+    if (patterns.length === 0)
         return;
-    for (const [, name, list] of withoutComments(text).matchAll(LAUNCH)) {
+    const code = withoutComments(text);
+    for (const [, name, list] of patterns.flatMap((pattern) => [...code.matchAll(pattern)])) {
         const known = into.get(name) ?? [];
         const spelt = list.trim().replaceAll(/\s+/g, ' ');
         if (!known.includes(spelt) && known.length < LAUNCHES_KEPT)
             into.set(name, [...known, spelt]);
     }
 }
-/** What to try for the definitions that were not instantiated: one list per attempt, the best first. */
-function instantiationsFor(text, definitions, launches) {
+/** The instantiations that the user gives, as far as they are of these definitions: `ns::scale<float, 4>`. */
+function givenInstantiations(text, definitions, wanted) {
+    const templates = definitions.filter(({ isTemplate }) => isTemplate);
+    if (templates.length === 0 || wanted.length === 0)
+        return [];
     const code = kernel_definitions_withoutComments(text);
-    const launched = [];
+    const found = new Map();
+    for (const definition of templates) {
+        const { qualified } = instantiations_placeOf(code, definition);
+        for (const spelt of wanted) {
+            const open = spelt.indexOf('<');
+            const name = spelt.slice(0, open).trim();
+            if (open < 0 || (name !== qualified && !qualified.endsWith(`::${name}`)))
+                continue;
+            const spelling = `${qualified}${spelt.slice(open)}`;
+            found.set(spelling, { name: definition.name, spelling, isStandIn: false, line: definition.line });
+        }
+    }
+    return [...found.values()];
+}
+/**
+ * What to try for the definitions that were not instantiated: one list per attempt, the best first.
+ * @param given what the user asks for; it is tried whether or not the file instantiates the template too.
+ */
+function instantiationsFor(text, definitions, launches, given) {
+    const code = kernel_definitions_withoutComments(text);
+    const launched = [...given];
     const guessed = [[], []];
-    for (const { name, line } of definitions) {
-        const at = code.indexOf(name, offsetOf(code, line));
-        const qualified = [...namespacesAt(code, at), name].join('::');
+    for (const definition of definitions) {
+        const { name } = definition;
+        const { at, qualified } = instantiations_placeOf(code, definition);
         for (const list of launches.get(name) ?? []) {
-            launched.push({ name, spelling: `${qualified}<${list}>`, isStandIn: false });
+            const spelling = `${qualified}<${list}>`;
+            if (!launched.some((known) => known.spelling === spelling))
+                launched.push({ name, spelling, isStandIn: false });
         }
         const parameters = templateParameters(code, at);
         for (const [index, type] of ['float', 'int'].entries()) {
@@ -26527,6 +27099,11 @@ function instantiationsFor(text, definitions, launches) {
         }
     }
     return [launched, ...guessed];
+}
+/** Where the name of a definition stands, and how it is called from outside of its namespaces. */
+function instantiations_placeOf(code, { name, line }) {
+    const at = code.indexOf(name, offsetOf(code, line));
+    return { at, qualified: [...namespacesAt(code, at), name].join('::') };
 }
 /** The text to append to the file: one line each. */
 function instantiationText(instantiations) {
@@ -27443,11 +28020,11 @@ const VALUE_WORDS = new Set([
 function isValueWord(word) {
     return VALUE_WORDS.has(word);
 }
-const SMALL = 64;
+const values_SMALL = 64;
 const smallIntegers = [];
 /** An integer constant. Small ones, of which there are very many, are shared. */
 function values_integer(value, type) {
-    if (type.kind !== 'int' || type.bits > 64 || value < 0 || value >= SMALL) {
+    if (type.kind !== 'int' || type.bits > 64 || value < 0 || value >= values_SMALL) {
         return { kind: 'int', value: BigInt(value), type };
     }
     smallIntegers[type.bits] ??= [];
@@ -29312,8 +29889,11 @@ function join(directory, name) {
 
 /** More problems than this are only counted: a file of garbage must not turn into a report of garbage. */
 const MAX_PROBLEMS = 100;
-/** Reads the text of a module. See the head of this file. */
-function readModule(text) {
+/**
+ * Reads the text of a module. See the head of this file.
+ * @param warpSize what the text does not say: how many threads a warp of the machine has (`frontend/warp-size.ts`)
+ */
+function readModule(text, warpSize = 32) {
     const problems = new Problems(text);
     const module = new Module(text, problems);
     try {
@@ -29322,7 +29902,7 @@ function readModule(text) {
     catch (failure) {
         problems.add(0, `internal error: ${String(failure)}`);
     }
-    return { program: module.program(), problems: problems.list() };
+    return { program: module.program(warpSize), problems: problems.list() };
 }
 class Problems {
     #text;
@@ -29391,10 +29971,11 @@ class Module {
         this.#bodyEnds = new Occurrences(text, '\n}');
         this.#bodyStarts = new Occurrences(text, '\ndefine ');
     }
-    program() {
+    program(warpSize) {
         return {
             files: this.#metadata.files,
             triple: this.#triple,
+            warpSize,
             functions: this.#functions,
             globals: this.#globals,
             aliases: this.#aliases,
@@ -29918,124 +30499,6 @@ function compileUnit(clang, request) {
     return { result, errors, removals, additions: [...additions], tree, defines };
 }
 
-;// CONCATENATED MODULE: ./build/analysis/unit-record.js
-class UnitRecord {
-    job;
-    #found = new Map();
-    #answers = new Map();
-    #problems = new Map();
-    #lost = new Map();
-    #current = null;
-    #everFound = false;
-    constructor(job) {
-        this.job = job;
-        for (const [kernel, reason] of job.skip)
-            this.#lost.set(kernel, reason);
-    }
-    /** The kernel that is being worked on, with its place when it is known; null between kernels. */
-    get current() {
-        if (this.#current === null)
-            return null;
-        const kernel = this.#current;
-        const found = this.#unanswered().find((candidate) => candidate.kernel === kernel);
-        return { kernel, place: found === undefined ? this.job.file : `${found.file}:${found.line}` };
-    }
-    take(event) {
-        switch (event.type) {
-            case 'found': {
-                for (const kernel of event.kernels)
-                    this.#found.set(keyOf(kernel), kernel);
-                const first = !this.#everFound;
-                this.#everFound = true;
-                return first ? { type: 'found', kernels: this.#found.size } : null;
-            }
-            case 'begin':
-                this.#current = event.kernel;
-                return { type: 'begin' };
-            case 'problem':
-                this.#problems.set(JSON.stringify(event.problem), event.problem);
-                return null;
-            case 'kernel': {
-                this.#current = null;
-                const key = keyOf(event.result);
-                // A repeated attempt answers again what an earlier one did: the first answer is kept.
-                if (this.#answers.has(key))
-                    return null;
-                this.#answers.set(key, { result: event.result, findings: event.findings });
-                return { type: 'answered', kernel: event.result.kernel };
-            }
-        }
-    }
-    /**
-     * The attempt came to nothing.
-     * @param definitions What the source text says of its kernels, for a unit that was lost before it could tell.
-     * @returns The job to try again, or null when there is nothing more to try: then `finish` knows the reason.
-     */
-    lost(reason, definitions) {
-        const kernel = this.#current;
-        this.#current = null;
-        const affected = this.#unanswered().filter((found) => found.kernel === kernel);
-        if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
-            this.#problems.set('lost', { file: this.job.file, line: null, column: null, severity: 'error', message: reason });
-            if (!this.#everFound)
-                for (const found of definitions())
-                    this.#found.set(keyOf(found), found);
-            this.finish(reason);
-            return null;
-        }
-        this.#lost.set(kernel, reason);
-        for (const found of affected)
-            this.#answerWith(found, reason);
-        return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
-    }
-    /** Gives every kernel that was found and has no answer this reason. */
-    finish(reason) {
-        for (const found of this.#unanswered())
-            this.#answerWith(found, this.#lost.get(found.kernel) ?? reason);
-    }
-    outcome() {
-        const answers = [...this.#answers.values()];
-        return {
-            kernels: answers.map(({ result }) => result),
-            findings: answers.flatMap(({ findings }) => findings),
-            problems: [...this.#problems.values()],
-        };
-    }
-    #answerWith(found, reason) {
-        const result = {
-            ...found,
-            language: this.job.options.language ?? languageOf(this.job.file),
-            verdict: 'inconclusive',
-            reasons: [reason],
-            assumptions: [],
-            launches: [],
-            accessPairs: 0,
-            solverCalls: 0,
-            elapsedMs: 0,
-        };
-        this.#answers.set(keyOf(found), { result, findings: [] });
-    }
-    #unanswered() {
-        return [...this.#found].filter(([key]) => !this.#answers.has(key)).map(([, kernel]) => kernel);
-    }
-    /** Kernels not to try again: the lost ones, and those of which no namesake is unanswered. */
-    #skip() {
-        const skip = new Map(this.#lost);
-        const open = new Set(this.#unanswered().map(({ kernel }) => kernel));
-        for (const { result } of this.#answers.values()) {
-            if (!open.has(result.kernel) && !skip.has(result.kernel))
-                skip.set(result.kernel, 'answered already');
-        }
-        return skip;
-    }
-}
-function keyOf({ kernel, file, line }) {
-    return JSON.stringify([kernel, file, line]);
-}
-function languageOf(file) {
-    return /\.(cl|clh|ocl|opencl)$/i.test(file) ? 'opencl' : /\.hip$/i.test(file) ? 'hip' : 'cuda';
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
@@ -30058,9 +30521,9 @@ const ERRORS_SHOWN = 5;
  * @returns null when nothing of the unit compiles.
  */
 function readUnit(job, tree, clang, emit, lines) {
-    const { file, options } = job;
-    const language = options.language ?? languageOf(file);
-    const definitions = kernelDefinitions(lines.text(file), language);
+    const { file, language, options } = job;
+    const isWanted = (place) => job.kernelsOf === undefined || job.kernelsOf.has(place);
+    const definitions = isWanted(file) ? kernelDefinitions(lines.text(file), language) : [];
     const header = headerLine(lines.text(file));
     const asked = { ...clangOptions(options), defines: [...(header?.defines ?? []), ...options.defines] };
     const unit = compileUnit(clang, { language, file, tree, options: asked, side: 'device' });
@@ -30074,10 +30537,21 @@ function readUnit(job, tree, clang, emit, lines) {
     }
     for (const removal of unit.removals)
         emit({ type: 'problem', problem: removalProblem(removal) });
-    let { program, problems } = readModule(compiled.ir);
+    const warpSize = warpSizeOf(language, asked.defines);
+    let { program, problems } = readModule(compiled.ir, warpSize);
     const uninstantiated = definitions.filter((d) => d.isTemplate && ![...program.functions.values()].some((f) => f.isKernel && bareName(f.sourceName) === d.name));
     const standIns = new Map();
-    if (uninstantiated.length > 0) {
+    const givenIn = (path) => {
+        if (!isWanted(path))
+            return [];
+        const text = lines.text(path);
+        return givenInstantiations(text, kernelDefinitions(text, language), options.instantiate).map((instantiation) => ({
+            ...instantiation,
+            place: { file: path, line: instantiation.line },
+        }));
+    };
+    const given = options.instantiate.length === 0 ? [] : [file, ...compiled.includes].flatMap(givenIn);
+    if (uninstantiated.length + given.length > 0) {
         const again = {
             language,
             file,
@@ -30085,9 +30559,16 @@ function readUnit(job, tree, clang, emit, lines) {
             options: { ...asked, defines: unit.defines },
             side: 'device',
         };
-        const more = instantiate(clang, again, lines.text(file), uninstantiated, job.templateLaunches ?? new Map());
+        const attempts = instantiationsFor(lines.text(file), uninstantiated, job.templateLaunches ?? new Map(), given);
+        const more = instantiate(clang, again, attempts);
+        for (const { spelling, place } of given) {
+            if (more?.used.some((used) => used.spelling === spelling))
+                continue;
+            const message = `${spelling}, which the configuration asks for, does not compile`;
+            emit({ type: 'problem', problem: { ...place, column: null, severity: 'warning', message } });
+        }
         if (more !== null) {
-            ({ program, problems } = readModule(more.ir));
+            ({ program, problems } = readModule(more.ir, warpSize));
             for (const { name, spelling, isStandIn } of more.used) {
                 if (isStandIn)
                     standIns.set(name, `analysed as ${spelling}: nothing instantiates the template, its arguments are stand-ins`);
@@ -30101,7 +30582,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const kernels = kernelsOf(scoped);
     const missing = definitions.filter((d) => !kernels.some((k) => bareName(k.sourceName) === d.name));
     const wanted = (name) => options.kernels.length === 0 || options.kernels.some((k) => namesKernel(k, name));
-    const analysed = kernels.filter((k) => wanted(k.sourceName));
+    const analysed = kernels.filter((k) => wanted(k.sourceName) && isWanted(read_unit_placeOf(scoped, k, file).file));
     const unseen = missing.filter((d) => wanted(d.name));
     emit({
         type: 'found',
@@ -30139,19 +30620,37 @@ function readUnit(job, tree, clang, emit, lines) {
         ? null
         : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals);
     const assumptions = [
+        ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header.line})`),
         ...unit.additions,
     ];
-    return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host };
+    const sizesAsked = options.gridDim !== null && options.blockDim !== null;
+    const hasOpen = kernelsToCheck.some((kernel) => !isLaunched(host, kernel));
+    const elsewhere = sizesAsked || !hasOpen ? [] : readElsewhere(job, language, tree, clang);
+    return { language, program: scoped, kernels: kernelsToCheck, assumptions, standIns, header, host, elsewhere };
+}
+function isLaunched(host, kernel) {
+    return host !== null && typeof host !== 'string' && host.found.launches.some((l) => l.kernel === kernel.name);
+}
+/** The host code of other programs. Some of the launches would be worse than none: it is all of it or nothing. */
+function readElsewhere(job, language, tree, clang) {
+    const hosts = [];
+    for (const { file, options } of job.launchers ?? []) {
+        const host = readHost({ language, file, tree, options: clangOptions(options) }, clang, []);
+        if (typeof host === 'string')
+            return [];
+        hosts.push(host);
+    }
+    return hosts;
 }
 function clangOptions(options) {
-    return { includeDirs: options.includeDirs, defines: options.defines, std: options.std };
+    return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
 }
 /** Compiles the unit once more, with instantiations of the templates that had none. @returns null when none compiles. */
-function instantiate(clang, request, text, definitions, launches) {
+function instantiate(clang, request, attempts) {
     let used = [];
     let ir = null;
-    for (const attempt of instantiationsFor(text, definitions, launches)) {
+    for (const attempt of attempts) {
         // An attempt is for the templates that no earlier one could instantiate.
         let added = attempt.filter(({ name }) => !used.some((u) => u.name === name));
         for (let round = 0; round < INSTANTIATION_ROUNDS && added.length > 0; round++) {
@@ -30168,8 +30667,10 @@ function instantiate(clang, request, text, definitions, launches) {
     return ir === null ? null : { ir, used };
 }
 const INSTANTIATION_ROUNDS = 3;
+/** The kernel of a launch: before `<<<`, or the first argument of a function or macro. */
+const LAUNCHED = /([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<<|\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s*\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s+)?void\s*\*\s*\)|reinterpret_cast\s*<[^<>]*>|[A-Za-z_]\w*::)*([A-Za-z_]\w*)/g;
 /** What can launch a kernel; without any of it the host side is not compiled. */
-const read_unit_LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
+const read_unit_LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  * @returns a sentence when it could not be read
@@ -30184,7 +30685,8 @@ function readHost(request, clang, before) {
     const { program } = readModule(result.ir);
     const unreadable = new Map();
     for (const removal of [...before, ...removals]) {
-        for (const [, name] of removal.text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<</g)) {
+        for (const [, before, handed] of removal.text.matchAll(LAUNCHED)) {
+            const name = before ?? handed;
             unreadable.set(name, `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`);
         }
     }
@@ -30375,7 +30877,7 @@ function analyseUnit(job, tree, engines, emit) {
         emit(checkOne(job, unit, kernel, engines, lines, used));
     }
     for (const directive of lines.directives(job.file).all) {
-        if (directive.kind !== 'assume' || used.has(directive))
+        if (directive.kind !== 'assume' || used.has(directive) || job.kernelsOf !== undefined)
             continue;
         const message = `the assumption is not used: it is no condition over what a kernel or launch here has (${directive.text})`;
         emit({
@@ -30385,8 +30887,9 @@ function analyseUnit(job, tree, engines, emit) {
     }
 }
 /** The launches of one kernel, as makers of terms for an arena each. */
-function launchesOf(job, { program, host, header }, kernel) {
+function launchesOf(job, unit, kernel) {
     const { options } = job;
+    const { program, host, header } = unit;
     let unread = typeof host === 'string' ? host : null;
     if (host !== null && typeof host !== 'string') {
         unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
@@ -30395,8 +30898,14 @@ function launchesOf(job, { program, host, header }, kernel) {
             return mine.map(({ launch, open }) => (terms) => launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options));
         }
     }
+    const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+    if (elsewhere.length > 0)
+        return elsewhere;
     const extra = unread === null ? [] : [unread];
-    // Sizes that are asked for come first, then the host's own, then those of the file's first lines.
+    const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
+    if (ofConfig.length > 0)
+        return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
+    // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
     const sizes = {
         ...options,
         gridDim: options.gridDim ?? header?.gridDim ?? null,
@@ -30413,8 +30922,51 @@ function launchesOf(job, { program, host, header }, kernel) {
         },
     ];
 }
+function isUnreached({ host }, kernel) {
+    return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
+}
+/** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
+function launchedElsewhere({ options }, { elsewhere }, kernel) {
+    const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
+    if (isOpen)
+        return [];
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found.terms, program, kernel, launch, open, options)));
+}
+/** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
+function isUnlaunched({ options }, { host, header }, kernel) {
+    if (typeof host === 'string' || header !== null || (options.gridDim !== null && options.blockDim !== null))
+        return false;
+    if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName)))
+        return false;
+    if (host === null)
+        return true;
+    return (!host.unreadable.has(bareName(kernel.sourceName)) &&
+        !host.found.unreached.has(kernel.name) &&
+        !host.found.launches.some((launch) => launch.kernel === kernel.name));
+}
+/** A launch that the configuration states; what the command line says of sizes wins. */
+function launchOfConfig(launch, options, program, kernel, extra) {
+    const sizes = {
+        gridDim: options.gridDim ?? launch.gridDim,
+        blockDim: options.blockDim ?? launch.blockDim,
+        assume: [...options.assume, ...launch.assume],
+    };
+    const said = [];
+    for (const name of ['gridDim', 'blockDim']) {
+        const size = launch[name];
+        if (size !== null && options[name] === null)
+            said.push(`${name} = ${sizeInWords(size)} (launch of the configuration)`);
+    }
+    return (terms) => {
+        const made = givenLaunch(terms, program, kernel, sizes);
+        return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
+    };
+}
+function sizeInWords(size) {
+    return size.join(',').replace(/(,1)+$/, '');
+}
 function stated(name, size, file, { line }) {
-    return `${name} = ${size.join(',').replace(/(,1)+$/, '')} (${file}:${line})`;
+    return `${name} = ${sizeInWords(size)} (${file}:${line})`;
 }
 function checkOne(job, unit, kernel, engines, lines, used) {
     const { options } = job;
@@ -30457,7 +31009,12 @@ function checkOne(job, unit, kernel, engines, lines, used) {
         elapsedMs: Math.round(performance.now() - begun),
     };
     const findings = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
-    return { type: 'kernel', result, findings };
+    return {
+        type: 'kernel',
+        result,
+        findings,
+        isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
+    };
 }
 
 ;// CONCATENATED MODULE: external "node:v8"
@@ -30470,6 +31027,274 @@ const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impor
 const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+;// CONCATENATED MODULE: ./build/frontend/hip-names.js
+/**
+ * HIP's libraries are CUDA's under other names. Their headers are made from ours by renaming, so that neither can say
+ * something else than the other; what HIP alone has stands in headers of its own (`sysroot/include/hip`).
+ */
+/** Where a renamed header comes from, by its path below `sysroot/include`. */
+const RENAMED = {
+    'gpurace/hip_runtime.h': 'gpurace/runtime.h',
+    'gpurace/hip_texture.h': 'gpurace/texture.h',
+    'hip/hip_complex.h': 'cuComplex.h',
+    'hip/hip_gl_interop.h': 'cuda_gl_interop.h',
+    'hipblas/hipblas.h': 'cublas_v2.h',
+    'hipfft/hipfft.h': 'cufft.h',
+    'hiprand/hiprand.h': 'curand.h',
+    'hiprand/hiprand_kernel.h': 'curand_kernel.h',
+};
+/** Names that HIP did not take over letter by letter. */
+const SPECIAL = {
+    cudaDeviceAttr: 'hipDeviceAttribute_t',
+    cudaDeviceProp: 'hipDeviceProp_t',
+    cudaDevAttrComputeCapabilityMajor: 'hipDeviceAttributeComputeCapabilityMajor',
+    cudaDevAttrGlobalMemoryBusWidth: 'hipDeviceAttributeMemoryBusWidth',
+    cudaDevAttrMultiProcessorCount: 'hipDeviceAttributeMultiprocessorCount',
+    cudaErrorIllegalState: 'hipErrorIllegalState',
+    cudaErrorInvalidPtx: 'hipErrorInvalidKernelFile',
+    cudaErrorInvalidResourceHandle: 'hipErrorInvalidHandle',
+    cudaErrorMemoryAllocation: 'hipErrorOutOfMemory',
+    cudaErrorInitializationError: 'hipErrorNotInitialized',
+    cudaErrorCudartUnloading: 'hipErrorDeinitialized',
+    cudaErrorInvalidKernelImage: 'hipErrorInvalidImage',
+    cudaErrorMapBufferObjectFailed: 'hipErrorMapFailed',
+    cudaErrorNoKernelImageForDevice: 'hipErrorNoBinaryForGpu',
+    cudaFuncCache: 'hipFuncCache_t',
+    cudaLimit: 'hipLimit_t',
+    cudaPointerAttributes: 'hipPointerAttribute_t',
+    // Clang looks for these by name, to make the host side of a kernel and launches in device code.
+    cudaLaunchKernel: 'cudaLaunchKernel',
+    cudaGetParameterBuffer: 'cudaGetParameterBuffer',
+    cudaLaunchDevice: 'cudaLaunchDevice',
+};
+/** Adds the headers that are made by renaming; `include` is where the CUDA headers lie. */
+function hip_names_withHipHeaders(sysroot) {
+    const files = new Map(sysroot);
+    const text = (path) => Buffer.from(files.get(`include/${path}`) ?? []).toString('utf8');
+    for (const [path, origin] of Object.entries(RENAMED)) {
+        files.set(`include/${path}`, Buffer.from(hipNames(text(origin))));
+    }
+    files.set('include/gpurace/hip_on_cuda.h', Buffer.from(macros(text('gpurace/runtime.h') + text('gpurace/texture.h'))));
+    return files;
+}
+function hipNames(text) {
+    return text
+        .replaceAll('cuComplex.h', 'hip/hip_complex.h')
+        .replaceAll(/\b(?:make_)?(?:cuda|cu|CU)(?=[A-Z_])\w*|\b(?:cublas|cufft|curand|CUBLAS|CUFFT|CURAND)\w*/g, hipName);
+}
+function hipName(name) {
+    if (Object.hasOwn(SPECIAL, name))
+        return SPECIAL[name];
+    // Handles that are pointers to what nobody sees into: both name the same.
+    if (/^CU[a-z]/.test(name))
+        return name;
+    return name
+        .replace(/^cudaDevAttr/, 'hipDeviceAttribute')
+        .replace(/^(make_)?(?:cuda|cu)/, '$1hip')
+        .replace(/^CU/, 'HIP');
+}
+/** HIP on CUDA's platform: every name stands for CUDA's. */
+function macros(text) {
+    const names = [...new Set(text.match(/\b(?:make_)?cuda[A-Z]\w*/g) ?? [])].sort();
+    const lines = names.map((name) => `#define ${name === 'cudaLaunchKernel' ? 'hipLaunchKernel' : hipName(name)} ${name}`);
+    return `// HIP's names for CUDA's runtime, where HIP runs on CUDA.\n#pragma once\n${lines.join('\n')}\n`;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/pch-store.js
+/** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
+
+
+
+
+/** The precompiled headers that the bundle brings, of each language's default standard: language, side, prelude. */
+const pch_store_SHIPPED_HEADERS = [
+    ['cuda', 'device', 'plain'],
+    ['cuda', 'device', 'common'],
+    ['cuda', 'host', 'plain'],
+    ['cuda', 'host', 'common'],
+    ['hip', 'device', 'plain'],
+    ['hip', 'host', 'plain'],
+];
+/** The shipped headers; everything else is made anew. */
+function shippedPchStore(headers) {
+    return {
+        get(language, side, std, prelude) {
+            if (std !== DEFAULT_STD[language])
+                return null;
+            const asked = [language, side, prelude];
+            return headers[pch_store_SHIPPED_HEADERS.findIndex((shipped) => shipped.every((part, i) => part === asked[i]))] ?? null;
+        },
+        put() { },
+    };
+}
+/** A folder of precompiled headers, named after the headers and settings they were made from. Failures to read or write are no matter. */
+function cachedPchStore(folder, sysroot) {
+    const content = (0,external_node_crypto_namespaceObject.createHash)('sha256');
+    for (const [path, text] of sysroot)
+        content.update(`\0${path}\0${text.byteLength}\0`).update(text);
+    const base = content.digest('hex');
+    const fileOf = (language, side, std, prelude) => {
+        const key = (0,external_node_crypto_namespaceObject.createHash)('sha256').update(`${base} ${prelude} ${settings(language, side, std).join(' ')}`);
+        return (0,external_node_path_namespaceObject.join)(folder, `${language}-${side}-${key.digest('hex').slice(0, 32)}.pch`);
+    };
+    return {
+        get(...key) {
+            try {
+                return (0,external_node_fs_namespaceObject.readFileSync)(fileOf(...key));
+            }
+            catch {
+                return null;
+            }
+        },
+        put(language, side, std, prelude, pch) {
+            const file = fileOf(language, side, std, prelude);
+            try {
+                (0,external_node_fs_namespaceObject.mkdirSync)(folder, { recursive: true });
+                // Written aside and renamed: another process may read at this moment.
+                const aside = `${file}.${process.pid}.${performance.now()}`;
+                (0,external_node_fs_namespaceObject.writeFileSync)(aside, pch);
+                (0,external_node_fs_namespaceObject.renameSync)(aside, file);
+            }
+            catch { }
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/restartable-module.js
+/**
+ * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
+ * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
+ * next run. Setting up a new instance and touching fresh memory cost three times what compiling a small kernel does.
+ *
+ * Two changes, in place and without moving the 65 MB of code: the stack pointer and a new global, the heap's top, are
+ * exported; and `sbrk`, the one function that grows memory, takes pages that are there already before it asks for more.
+ * Room for the new entries comes from a shorter name of the module that the imports are from.
+ */
+/** The exports that come on top of `memory` and `_start`; both are `WebAssembly.Global`s that hold an address. */
+const STACK_POINTER = 'stack-pointer';
+/** Where the next piece of heap begins. To be set before each run: a page boundary, everything from there on zero. */
+const HEAP_TOP = 'heap-top';
+/** The module that all imports are from, in place of `wasi_snapshot_preview1`. */
+const IMPORTS = 'wasi';
+/** Numbers of sections in the WebAssembly binary format. */
+const SECTION = { custom: 0, import: 2, global: 6, export: 7, element: 9 };
+const GLOBAL_EXPORT = 3;
+/**
+ * wasi-libc's `sbrk(increment)` up to the address of `errno`: `if (increment == 0) return memory.size * 64 KiB; if it is no
+ * multiple of 64 KiB or negative, trap; memory.grow, and on failure errno = ENOMEM`.
+ */
+const SBRK = Buffer.from('00024020000d003f004110740f0b0240200041ffff03710d002000417f4c0d000240200041107640002200417f470d00410041303602', 'hex');
+/** What follows it: the address (five bytes), `return -1`, and the result in bytes. */
+const SBRK_REST = Buffer.from('417f0f0b20004110740f0b000b', 'hex');
+const ADDRESS_BYTES = 5;
+const NOP = 0x01;
+/**
+ * Changes the module's bytes.
+ * @throws Error when the module is not built as the pinned one is.
+ */
+function restartable_module_makeRestartable(module) {
+    changeSbrk(module);
+    const sections = [module.subarray(0, 8)];
+    let end = 8;
+    for (const { id, start, body, next } of sectionsOf(module)) {
+        if (id >= SECTION.element)
+            break;
+        end = next;
+        const bytes = module.subarray(body, next);
+        if (id === SECTION.import)
+            sections.push(section(id, renamedImports(bytes)));
+        else if (id === SECTION.global)
+            sections.push(section(id, withHeapTop(bytes)));
+        else if (id === SECTION.export)
+            sections.push(section(id, withGlobalsExported(bytes)));
+        else
+            sections.push(module.subarray(start, next));
+    }
+    module.set(padded(Buffer.concat(sections), end));
+}
+function changeSbrk(module) {
+    const bytes = Buffer.from(module.buffer, module.byteOffset, module.byteLength);
+    const at = bytes.lastIndexOf(SBRK);
+    const restAt = at + SBRK.length + ADDRESS_BYTES;
+    if (at < 0 || bytes.compare(SBRK_REST, 0, SBRK_REST.length, restAt, restAt + SBRK_REST.length) !== 0) {
+        throw new Error('the module of clang has no `sbrk` of the known form');
+    }
+    const errno = bytes.subarray(restAt - ADDRESS_BYTES, restAt);
+    const body = Buffer.concat([
+        // if (increment == 0) return top;
+        Buffer.from('00024020000d0023010f0b', 'hex'),
+        // if (top + increment > memory.size * 64 KiB && memory.grow(increment / 64 KiB) == -1) { errno = ENOMEM; return -1; }
+        Buffer.from('0240230120006a3f004110744d0d00200041107640', 'hex'),
+        Buffer.from('00417f470d00410041303602', 'hex'),
+        errno,
+        Buffer.from('417f0f0b', 'hex'),
+        // old = top; top += increment; return old;
+        Buffer.from('2301230120006a2401', 'hex'),
+    ]);
+    const room = SBRK.length + ADDRESS_BYTES + SBRK_REST.length;
+    bytes.fill(NOP, at, at + room);
+    body.copy(bytes, at);
+    // The end of the function's body.
+    bytes[at + room - 1] = 0x0b;
+}
+function* sectionsOf(bytes) {
+    for (let start = 8; start < bytes.length;) {
+        const [size, body] = restartable_module_readNumber(bytes, start + 1);
+        yield { id: bytes[start], start, body, next: body + size };
+        start = body + size;
+    }
+}
+function renamedImports(bytes) {
+    const long = restartable_module_name('wasi_snapshot_preview1');
+    const short = restartable_module_name(IMPORTS);
+    const parts = [];
+    const text = Buffer.from(bytes);
+    let from = 0;
+    for (let at = text.indexOf(long); at >= 0; at = text.indexOf(long, from)) {
+        parts.push(text.subarray(from, at), short);
+        from = at + long.length;
+    }
+    return Buffer.concat([...parts, text.subarray(from)]);
+}
+/** The stack pointer is the one global there is; the heap's top becomes number 1: `(mut i32) (i32.const 0)`. */
+function withHeapTop(bytes) {
+    if (bytes[0] !== 1)
+        throw new Error('the module of clang keeps more in globals than its stack pointer');
+    return Uint8Array.from([2, ...bytes.subarray(1), 0x7f, 1, 0x41, 0, 0x0b]);
+}
+function withGlobalsExported(bytes) {
+    const entries = [STACK_POINTER, HEAP_TOP].flatMap((text, index) => [...restartable_module_name(text), GLOBAL_EXPORT, index]);
+    return Uint8Array.from([bytes[0] + 2, ...bytes.subarray(1), ...entries]);
+}
+/** The bytes with an empty custom section behind them, `length` in all. */
+function padded(bytes, length) {
+    // Id and a size of five bytes.
+    const room = length - bytes.length - 6;
+    if (room < 1)
+        throw new Error('the module of clang has no room for more exports');
+    const size = [0, 7, 14, 21, 28].map((shift) => ((room >> shift) & 0x7f) | (shift < 28 ? 0x80 : 0));
+    return Buffer.concat([bytes, Uint8Array.from([SECTION.custom, ...size]), Buffer.alloc(room)]);
+}
+function section(id, body) {
+    return Buffer.concat([Uint8Array.from([id, ...restartable_module_number(body.length)]), body]);
+}
+function restartable_module_name(text) {
+    return Buffer.concat([Uint8Array.from(restartable_module_number(text.length)), Buffer.from(text)]);
+}
+/** LEB128, as WebAssembly writes unsigned numbers. */
+function restartable_module_number(value) {
+    return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...restartable_module_number(value >>> 7)];
+}
+/** @returns The number and where it ends. */
+function restartable_module_readNumber(bytes, from) {
+    let value = 0;
+    for (let at = from, shift = 0;; at++, shift += 7) {
+        value += (bytes[at] & 0x7f) * 2 ** shift;
+        if (bytes[at] < 0x80)
+            return [value, at + 1];
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/assets.js
 /**
  * Where the files lie that are not code: the two WebAssembly programs, our headers, the precompiled headers. The only
@@ -30479,6 +31304,9 @@ const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
  * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
  * rewrites it (ncc was seen to corrupt the 75 MB module).
  */
+
+
+
 
 
 
@@ -30509,12 +31337,11 @@ const ASSET_NAMES = {
     z3: 'z3.wasm.br',
     z3Script: 'z3-built.cjs',
     sysroot: 'sysroot.json.br',
-    devicePch: 'cuda-device.pch.br',
-    hostPch: 'cuda-host.pch.br',
 };
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 async function assets_clangModule() {
     const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await readFile(installed(CLANG_WASM));
+    makeRestartable(bytes);
     return WebAssembly.compile(bytes);
 }
 /** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
@@ -30530,11 +31357,15 @@ async function assets_sysroot() {
     const files = JSON.parse(Buffer.from(await shipped(ASSET_NAMES.sysroot, MIB)).toString('utf8'));
     return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
 }
-/** The precompiled CUDA entry header of one side, when it is shipped; null in development. */
-async function assets_shippedPch(side) {
+/** The name in `dist/assets/` of a precompiled header. */
+function pchName(header) {
+    return `${header.join('-')}.pch.br`;
+}
+/** The precompiled headers, when they are shipped; null in development. */
+async function assets_shippedHeaders() {
     if (!isBundle)
         return null;
-    return shipped(side === 'device' ? ASSET_NAMES.devicePch : ASSET_NAMES.hostPch, 4 * MIB);
+    return Promise.all(SHIPPED_HEADERS.map((header) => shipped(pchName(header), 8 * MIB)));
 }
 /** Where development keeps what it derives with this clang; null in the bundle. */
 function developmentCache() {
@@ -30564,7 +31395,7 @@ function developmentSysroot() {
         if (!files.has(path))
             files.set(path, text);
     }
-    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return new Map([...withHipHeaders(files)].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 /** The members of a tar archive (ustar) whose names match. */
 function tarMembers(tar, names) {
@@ -30737,25 +31568,177 @@ function withText(z3, text, use) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/frontend/clang-program.js
+/**
+ * Clang as a program that can be started again: one instance of its module, set back before each run to the state of a new
+ * one, so that a run cannot tell what ran before it. Run it in workers only: deep templates overflow the main thread's stack,
+ * and a run that never ends can be stopped only from outside.
+ */
+
+
+
+const clang_program_MAX_OUTPUT_BYTES = 256 << 20;
+const MAX_ERROR_BYTES = 1 << 20;
+/** An instance that has grown larger is not kept: setting it back would cost more than a new one, and memory is shared. */
+const MAX_KEPT_BYTES = 128 << 20;
+class ClangProgram {
+    #module;
+    #instance = null;
+    /** @param module made restartable (`assets.ts` does it). */
+    constructor(module) {
+        this.#module = module;
+    }
+    /** Runs the program to its end. Never throws on what the files hold. */
+    run(argv, files) {
+        const output = new CapturedStream(clang_program_MAX_OUTPUT_BYTES);
+        const errors = new CapturedStream(MAX_ERROR_BYTES);
+        const system = new WASI([], [], [new NoInput(), output, errors, new RootDirectory(files)], { debug: false });
+        let code = null;
+        let crash = null;
+        try {
+            this.#instance ??= new RestartableInstance(this.#module);
+            code = this.#instance.run(system, argv, [output, errors]);
+        }
+        catch (error) {
+            if (error instanceof WASIProcExit)
+                code = error.code;
+            else
+                crash = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        }
+        if (crash !== null || this.memoryBytes > MAX_KEPT_BYTES)
+            this.#instance = null;
+        return { code, crash, output, errors: errors.bytes().toString('utf8') };
+    }
+    /** What the program holds between runs. */
+    get memoryBytes() {
+        return this.#instance?.memoryBytes ?? 0;
+    }
+}
+class RestartableInstance {
+    #exports;
+    /** Memory as a new instance has it; the heap begins behind it. */
+    #initialMemory;
+    #initialStackPointer;
+    /** All of memory; empty once memory has grown. */
+    #bytes;
+    #calls = {};
+    #streams = [];
+    constructor(module) {
+        const imports = {};
+        for (const { name } of WebAssembly.Module.imports(module)) {
+            imports[name] = (...values) => this.#calls[name](...values);
+        }
+        imports.fd_write = (stream, pieces, count, written) => this.#write(stream, pieces, count, written);
+        const instance = new WebAssembly.Instance(module, { [IMPORTS]: imports });
+        this.#exports = instance.exports;
+        this.#bytes = new Uint8Array(this.#exports.memory.buffer);
+        this.#initialMemory = this.#bytes.slice();
+        this.#initialStackPointer = this.#exports[STACK_POINTER].value;
+        this.#exports[HEAP_TOP].value = this.#initialMemory.length;
+    }
+    get memoryBytes() {
+        return this.#exports.memory.buffer.byteLength;
+    }
+    /** @param output what the program writes to its streams 1 and 2 */
+    run(system, argv, output) {
+        const { memory, _start, ...globals } = this.#exports;
+        const heap = this.#initialMemory.length;
+        this.#bytes = new Uint8Array(memory.buffer);
+        this.#bytes.set(this.#initialMemory);
+        this.#bytes.fill(0, heap, globals[HEAP_TOP].value);
+        globals[HEAP_TOP].value = heap;
+        globals[STACK_POINTER].value = this.#initialStackPointer;
+        this.#calls = { ...system.wasiImport, ...fixedEnvironment(memory, argv) };
+        this.#streams = output;
+        try {
+            return system.start({ exports: { memory, _start } });
+        }
+        finally {
+            // They hold everything that the run read and wrote.
+            this.#calls = {};
+            this.#streams = [];
+        }
+    }
+    /**
+     * `fd_write`. Clang sees no block size and so writes its output word by word: a quarter of the time of a run, when each
+     * word goes through the shim. Nothing else can be written to.
+     */
+    #write(stream, pieces, count, written) {
+        const output = this.#streams[stream - 1];
+        if (output === undefined)
+            return ERRNO_BADF;
+        if (this.#bytes.length === 0)
+            this.#bytes = new Uint8Array(this.#exports.memory.buffer);
+        let total = 0;
+        for (let piece = pieces; piece < pieces + 8 * count; piece += 8) {
+            const length = this.#number(piece + 4);
+            if (!output.append(this.#bytes, this.#number(piece), length))
+                return ERRNO_NOSPC;
+            total += length;
+        }
+        this.#bytes[written] = total;
+        this.#bytes[written + 1] = total >> 8;
+        this.#bytes[written + 2] = total >> 16;
+        this.#bytes[written + 3] = total >> 24;
+        return ERRNO_SUCCESS;
+    }
+    /** The 32 bits at an address. */
+    #number(at) {
+        const bytes = this.#bytes;
+        return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
+    }
+}
+/** Arguments as UTF-8 (the shim counts them in UTF-16), and a clock and randomness that never change. */
+function fixedEnvironment(memory, argv) {
+    const encoded = argv.map((argument) => Buffer.from(`${argument.replaceAll('\0', '')}\0`));
+    const view = () => new DataView(memory.buffer);
+    const bytes = (at, length) => new Uint8Array(memory.buffer, at, length);
+    return {
+        args_sizes_get(count, size) {
+            view().setUint32(count, encoded.length, true);
+            view().setUint32(size, encoded.reduce((sum, argument) => sum + argument.length, 0), true);
+            return 0;
+        },
+        args_get(pointers, buffer) {
+            for (const [index, argument] of encoded.entries()) {
+                view().setUint32(pointers + 4 * index, buffer, true);
+                bytes(buffer, argument.length).set(argument);
+                buffer += argument.length;
+            }
+            return 0;
+        },
+        clock_time_get(_clock, _precision, time) {
+            view().setBigUint64(time, 0n, true);
+            return 0;
+        },
+        random_get(buffer, length) {
+            bytes(buffer, length).fill(0);
+            return 0;
+        },
+        poll_oneoff: () => ERRNO_NOTSUP,
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/engine.js
+
 
 
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function createClang(module, sysroot, store) {
+    const program = new ClangProgram(module);
     const made = new Map();
-    function pchFor(asked, side, std) {
-        // HIP is read with CUDA's entry header, and differs in macros of the command line alone.
-        const language = asked === 'hip' && !sysroot.has('gpurace_hip.h') ? 'cuda' : asked;
-        const key = `${language} ${side} ${std}`;
+    const common = headersThatReach(new Set(includesIn(sysroot.get('gpurace_cuda_common.h'))), sysroot);
+    function pchFor(language, side, std, prelude) {
+        const key = `${language} ${side} ${std} ${prelude}`;
         const known = made.get(key);
         if (known !== undefined)
             return known;
-        let pch = store.get(language, side, std);
+        let pch = store.get(language, side, std, prelude);
         if (pch === null) {
             try {
-                pch = buildPch(module, language, side, sysroot, std);
+                pch = buildPch(program, language, side, sysroot, std, prelude);
                 if (pch !== null)
-                    store.put(language, side, std, pch);
+                    store.put(language, side, std, prelude, pch);
             }
             catch {
                 // A standard that the headers do not compile under, or one that does not exist: clang says so at the file.
@@ -30765,62 +31748,51 @@ function createClang(module, sysroot, store) {
         made.set(key, pch);
         return pch;
     }
+    /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
+    function includesCommon({ language, tree, file, options }) {
+        if (language !== 'cuda' || options.std !== null)
+            return false;
+        return includesIn(tree.read(file)).some((name) => common.has(name));
+    }
     return {
         run(request) {
-            const std = request.options.std ?? DEFAULT_STD[request.language];
-            return runClang(module, { ...request, sysroot, pch: pchFor(request.language, request.side, std) });
+            const { language, side } = request;
+            const std = request.options.std ?? DEFAULT_STD[language];
+            const run = (prelude) => runClang(program, { ...request, sysroot, pch: pchFor(language, side, std, prelude) });
+            if (includesCommon(request)) {
+                const result = run('common');
+                if (result.ir !== null || result.trapped !== null || !speakOfOurs(result.diagnostics))
+                    return result;
+                // A name of the prelude may be in the way of one of the program's own.
+            }
+            return run('plain');
         },
     };
 }
-
-;// CONCATENATED MODULE: ./build/frontend/pch-store.js
-/** Where precompiled headers come from: the bundle ships CUDA's, development keeps them in a cache folder. */
-
-
-
-
-/** The shipped headers of the default standard; everything else is made anew. */
-function shippedPchStore(device, host) {
-    return {
-        get(language, side, std) {
-            if (language !== 'cuda' || std !== DEFAULT_STD.cuda)
-                return null;
-            return side === 'device' ? device : host;
-        },
-        put() { },
-    };
+function speakOfOurs(diagnostics) {
+    return diagnostics.some(({ file }) => file?.startsWith(`${SYSROOT}/`));
 }
-/** A folder of precompiled headers, named after the headers and settings they were made from. Failures to read or write are no matter. */
-function cachedPchStore(folder, sysroot) {
-    const content = (0,external_node_crypto_namespaceObject.createHash)('sha256');
-    for (const [path, text] of sysroot)
-        content.update(`\0${path}\0${text.byteLength}\0`).update(text);
-    const base = content.digest('hex');
-    const fileOf = (language, side, std) => {
-        const key = (0,external_node_crypto_namespaceObject.createHash)('sha256').update(`${base} ${settings(language, side, std).join(' ')}`);
-        return (0,external_node_path_namespaceObject.join)(folder, `${language}-${side}-${key.digest('hex').slice(0, 32)}.pch`);
-    };
-    return {
-        get(language, side, std) {
-            try {
-                return (0,external_node_fs_namespaceObject.readFileSync)(fileOf(language, side, std));
-            }
-            catch {
-                return null;
-            }
-        },
-        put(language, side, std, pch) {
-            const file = fileOf(language, side, std);
-            try {
-                (0,external_node_fs_namespaceObject.mkdirSync)(folder, { recursive: true });
-                // Written aside and renamed: another process may read at this moment.
-                const aside = `${file}.${process.pid}.${performance.now()}`;
-                (0,external_node_fs_namespaceObject.writeFileSync)(aside, pch);
-                (0,external_node_fs_namespaceObject.renameSync)(aside, file);
-            }
-            catch { }
-        },
-    };
+/** Our headers that are among the given ones, or include one of them. */
+function headersThatReach(given, sysroot) {
+    const includes = new Map();
+    for (const [path, text] of sysroot) {
+        if (path.startsWith('include/'))
+            includes.set(path.slice('include/'.length), includesIn(text));
+    }
+    const found = new Set(given);
+    for (let known = 0; known < found.size;) {
+        known = found.size;
+        for (const [header, names] of includes)
+            if (names.some((name) => found.has(name)))
+                found.add(header);
+    }
+    return found;
+}
+const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;
+function includesIn(text) {
+    return Array.from(Buffer.from(text ?? [])
+        .toString('latin1')
+        .matchAll(INCLUDE), ([, name]) => name);
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/engines.js
@@ -30841,19 +31813,18 @@ async function loadEngineParts() {
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
     setFlagsFromString('--no-wasm-code-gc');
-    const [clang, z3, headers, device, host] = await Promise.all([
-        clangModule(),
-        z3Program(),
-        sysroot(),
-        shippedPch('device'),
-        shippedPch('host'),
-    ]);
-    return { clang, z3, sysroot: headers, pch: device !== null && host !== null ? { device, host } : null };
+    // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
+    // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
+    setFlagsFromString('--wasm-tiering-budget=200000000');
+    // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
+    setFlagsFromString('--heap-growing-percent=50');
+    const [clang, z3, ownHeaders, headers] = await Promise.all([clangModule(), z3Program(), sysroot(), shippedHeaders()]);
+    return { clang, z3, sysroot: ownHeaders, headers };
 }
 function createEngines(parts) {
     const cache = developmentCache();
-    const store = parts.pch !== null
-        ? shippedPchStore(parts.pch.device, parts.pch.host)
+    const store = parts.headers !== null
+        ? shippedPchStore(parts.headers)
         : cache !== null
             ? cachedPchStore(cache, parts.sysroot)
             : { get: () => null, put() { } };
@@ -30865,6 +31836,69 @@ function createEngines(parts) {
             return solver;
         },
     };
+}
+
+;// CONCATENATED MODULE: ./build/trace/header.js
+/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
+
+/** Threads are numbered in 32 bits, with room for "none". */
+const header_MAX_THREADS = 2 ** 31 - 2;
+/** A warp-barrier's mask has 32 bits. */
+const MAX_WARP_SIZE = 32;
+/** Larger than any device's limit; a block's state is allocated as one piece. */
+const MAX_BLOCK_THREADS = 65_536;
+const Extent = schemas_int().min(1).max(header_MAX_THREADS);
+const Shape = tuple([Extent, Extent, Extent]);
+const TraceSite = object({
+    id: schemas_int().min(0).max(header_MAX_THREADS),
+    file: schemas_string().max(4096),
+    line: schemas_int().min(1),
+    column: schemas_int().min(1).default(1),
+});
+const header_TraceHeader = object({
+    format: literal('gpurace-trace'),
+    version: literal(1),
+    kernel: schemas_string().min(1).max(4096),
+    grid: Shape,
+    block: Shape,
+    warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
+    sites: array(TraceSite).max(1_000_000).default([]),
+})
+    .superRefine(({ grid, block, sites }, context) => {
+    const perBlock = volume(block);
+    if (perBlock > MAX_BLOCK_THREADS) {
+        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
+    }
+    if (perBlock * volume(grid) > header_MAX_THREADS) {
+        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${header_MAX_THREADS} threads` });
+    }
+    const ids = new Set();
+    for (const { id } of sites) {
+        if (ids.has(id))
+            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+        ids.add(id);
+        if (context.issues.length > 3)
+            break;
+    }
+});
+function header_launchShape({ grid, block, warpSize }) {
+    const threadsPerBlock = volume(block);
+    const blocks = volume(grid);
+    return {
+        threadsPerBlock,
+        blocks,
+        threads: threadsPerBlock * blocks,
+        warpSize,
+        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
+    };
+}
+/** Coordinates of a linear index, x fastest. */
+function coordinates(index, extent) {
+    const [x, y] = extent;
+    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+function volume([x, y, z]) {
+    return x * y * z;
 }
 
 ;// CONCATENATED MODULE: ./build/trace/binary-format.js
@@ -30939,69 +31973,6 @@ function events_createBatch(capacity = BATCH_CAPACITY) {
         addr: new Float64Array(capacity),
         site: new Int32Array(capacity),
     };
-}
-
-;// CONCATENATED MODULE: ./build/trace/header.js
-/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
-
-/** Threads are numbered in 32 bits, with room for "none". */
-const header_MAX_THREADS = 2 ** 31 - 2;
-/** A warp-barrier's mask has 32 bits. */
-const MAX_WARP_SIZE = 32;
-/** Larger than any device's limit; a block's state is allocated as one piece. */
-const MAX_BLOCK_THREADS = 65_536;
-const Extent = schemas_int().min(1).max(header_MAX_THREADS);
-const Shape = tuple([Extent, Extent, Extent]);
-const TraceSite = object({
-    id: schemas_int().min(0).max(header_MAX_THREADS),
-    file: schemas_string().max(4096),
-    line: schemas_int().min(1),
-    column: schemas_int().min(1).default(1),
-});
-const header_TraceHeader = object({
-    format: literal('gpurace-trace'),
-    version: literal(1),
-    kernel: schemas_string().min(1).max(4096),
-    grid: Shape,
-    block: Shape,
-    warpSize: schemas_int().min(1).max(MAX_WARP_SIZE).default(32),
-    sites: array(TraceSite).max(1_000_000).default([]),
-})
-    .superRefine(({ grid, block, sites }, context) => {
-    const perBlock = volume(block);
-    if (perBlock > MAX_BLOCK_THREADS) {
-        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
-    }
-    if (perBlock * volume(grid) > header_MAX_THREADS) {
-        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${header_MAX_THREADS} threads` });
-    }
-    const ids = new Set();
-    for (const { id } of sites) {
-        if (ids.has(id))
-            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
-        ids.add(id);
-        if (context.issues.length > 3)
-            break;
-    }
-});
-function header_launchShape({ grid, block, warpSize }) {
-    const threadsPerBlock = volume(block);
-    const blocks = volume(grid);
-    return {
-        threadsPerBlock,
-        blocks,
-        threads: threadsPerBlock * blocks,
-        warpSize,
-        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
-    };
-}
-/** Coordinates of a linear index, x fastest. */
-function coordinates(index, extent) {
-    const [x, y] = extent;
-    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
-}
-function volume([x, y, z]) {
-    return x * y * z;
 }
 
 ;// CONCATENATED MODULE: ./build/trace/binary-writer.js
@@ -32271,8 +33242,66 @@ function createTraceReader(sink) {
 
 
 
+;// CONCATENATED MODULE: ./build/analysis/language.js
+/**
+ * Which language a file is read as. Its extension says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
+ * runtime they include, themselves or through what they include, or else by whose names they use.
+ */
+
+
+
+const language_OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
+const language_HIP = /\.hip$/i;
+const language_INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")/gm;
+const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
+const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
+const HIP_NAME = /\bhip[A-Z]/;
+const CUDA_NAME = /\bcuda[A-Z]/;
+/** Files looked into before CUDA is taken for granted. */
+const MAX_FILES = 64;
+/**
+ * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
+ * @param asked what the user says the language is
+ */
+function languageOf(tree, file, asked) {
+    if (asked !== null)
+        return asked;
+    if (language_OPENCL.test(file))
+        return 'opencl';
+    if (language_HIP.test(file))
+        return 'hip';
+    const { resolve } = resolveWithin(tree, file, 'hip');
+    const seen = new Set([file]);
+    for (const path of seen) {
+        const names = includesOf(textOf(tree, path));
+        const hip = names.some((name) => HIP_RUNTIME.test(name));
+        const cuda = names.some((name) => CUDA_RUNTIME.test(name));
+        if (hip || cuda)
+            return cuda ? 'cuda' : 'hip';
+        for (const name of names) {
+            const beside = joinPath(directoryOf(path), name);
+            const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
+            if (found !== null && seen.size < MAX_FILES)
+                seen.add(found);
+        }
+    }
+    const code = kernel_definitions_withoutComments(textOf(tree, file));
+    return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
+}
+function textOf(tree, file) {
+    const bytes = tree.read(file);
+    return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+function includesOf(text) {
+    // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
+    const code = kernel_definitions_withoutComments(text);
+    return Array.from(text.matchAll(language_INCLUDE)).flatMap((match) => code[match.index + match[0].indexOf('#')] === '#' ? [match[1] ?? match[2] ?? ''] : []);
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/simulate-unit.js
 /** Compiles a unit and runs one of its kernels. Runs inside a worker. */
+
+
 
 
 
@@ -32289,7 +33318,7 @@ function simulateUnit(job, tree, clang, sink) {
         const why = refusal(tree, file) ?? 'there is no such file';
         return { kind: 'not-run', problems: [{ message: `${file} is not read: ${why}`, place: null }] };
     }
-    const language = options.language ?? languageOf(file);
+    const language = languageOf(tree, file, options.language);
     const { result, errors } = compileUnit(clang, { language, side: 'device', file, tree, options });
     const compileErrors = errors.map((d) => ({
         message: d.message,
@@ -32299,7 +33328,7 @@ function simulateUnit(job, tree, clang, sink) {
         const trapped = result.trapped === null ? [] : [{ message: result.trapped, place: null }];
         return { kind: 'not-run', problems: [...trapped, ...compileErrors] };
     }
-    const { program: read } = readModule(result.ir);
+    const { program: read } = readModule(result.ir, warpSizeOf(language, options.defines));
     const program = withScopes(read);
     const kernels = [...program.functions.values()].filter((f) => f.isKernel && f.isDefinition && !(f.location && program.files[f.location.file]?.startsWith(SYSROOT)));
     const found = kernels.filter((k) => namesKernel(job.kernel, k.sourceName));
@@ -32310,6 +33339,10 @@ function simulateUnit(job, tree, clang, sink) {
             return { kind: 'not-run', problems: compileErrors };
         const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
         return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
+    }
+    if (program.warpSize > MAX_WARP_SIZE) {
+        const message = `a trace has no warps of ${program.warpSize} threads; -D__AMDGCN_WAVEFRONT_SIZE=32 makes them smaller`;
+        return { kind: 'refused', reasons: [message] };
     }
     const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
     if (bound.problems.length > 0)

@@ -12,10 +12,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { Prelude } from './frontend/clang.ts';
-import type { Side } from './frontend/clang-settings.ts';
 import { withHipHeaders } from './frontend/hip-names.ts';
-import type { ShippedHeaders } from './frontend/pch-store.ts';
+import { SHIPPED_HEADERS, type ShippedHeaders } from './frontend/pch-store.ts';
 import { makeRestartable } from './frontend/restartable-module.ts';
 
 const decompress = promisify(brotliDecompress);
@@ -74,25 +72,15 @@ export async function sysroot(): Promise<Map<string, Uint8Array>> {
   return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text, 'utf8')]));
 }
 
-/** The name in `dist/assets/` of a precompiled header of CUDA. */
-export function pchName(side: Side, prelude: Prelude): string {
-  return `cuda-${side}-${prelude}.pch.br`;
+/** The name in `dist/assets/` of a precompiled header. */
+export function pchName(header: readonly string[]): string {
+  return `${header.join('-')}.pch.br`;
 }
 
-/** The precompiled headers of CUDA, when they are shipped; null in development. */
+/** The precompiled headers, when they are shipped; null in development. */
 export async function shippedHeaders(): Promise<ShippedHeaders | null> {
   if (!isBundle) return null;
-  const of = (side: Side, prelude: Prelude) => shipped(pchName(side, prelude), 8 * MIB);
-  const [devicePlain, deviceCommon, hostPlain, hostCommon] = await Promise.all([
-    of('device', 'plain'),
-    of('device', 'common'),
-    of('host', 'plain'),
-    of('host', 'common'),
-  ]);
-  return {
-    device: { plain: devicePlain, common: deviceCommon },
-    host: { plain: hostPlain, common: hostCommon },
-  };
+  return Promise.all(SHIPPED_HEADERS.map((header) => shipped(pchName(header), 8 * MIB)));
 }
 
 /** Where development keeps what it derives with this clang; null in the bundle. */

@@ -12,9 +12,9 @@ import {
   Z3_SCRIPT,
   Z3_WASM,
 } from '../../src/assets.ts';
-import { buildPch, type Prelude } from '../../src/frontend/clang.ts';
+import { buildPch } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
-import type { Side } from '../../src/frontend/clang-settings.ts';
+import { SHIPPED_HEADERS } from '../../src/frontend/pch-store.ts';
 import { CACHE, ROOT } from './paths.ts';
 
 export interface Asset {
@@ -44,18 +44,13 @@ export async function collectAssets(): Promise<Asset[]> {
     { name: ASSET_NAMES.z3, bytes: installed(Z3_WASM) },
     { name: ASSET_NAMES.z3Script, bytes: installed(Z3_SCRIPT) },
     { name: ASSET_NAMES.sysroot, bytes: sysrootText(sysroot) },
-    ...(['device', 'host'] as const).flatMap((side) =>
-      (['plain', 'common'] as const).map((prelude) => ({
-        name: pchName(side, prelude),
-        bytes: cudaHeader(side, prelude),
-      })),
-    ),
+    ...SHIPPED_HEADERS.map((header) => ({ name: pchName(header), bytes: precompiled(header) })),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return [...assets, { name: CHECKSUMS, bytes: Buffer.from(checksums(assets)) }];
 
-  function cudaHeader(side: Side, prelude: Prelude): Uint8Array {
-    const pch = buildPch(clang, 'cuda', side, sysroot, null, prelude);
-    if (pch === null) throw new Error('the sysroot has no entry header for CUDA');
+  function precompiled([language, side, prelude]: (typeof SHIPPED_HEADERS)[number]): Uint8Array {
+    const pch = buildPch(clang, language, side, sysroot, null, prelude);
+    if (pch === null) throw new Error('the sysroot has no such entry header');
     return pch;
   }
 }

@@ -2,19 +2,33 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '../model/result.ts';
 import type { Prelude } from './clang.ts';
 import { DEFAULT_STD, type Side, settings } from './clang-settings.ts';
 import type { PchStore } from './engine.ts';
 
-/** CUDA's precompiled headers by side and prelude. */
-export type ShippedHeaders = Readonly<Record<Side, Readonly<Record<Prelude, Uint8Array>>>>;
+type Key = Parameters<PchStore['get']>;
 
-/** The shipped headers of the default standard; everything else is made anew. */
+/** The precompiled headers that the bundle brings, of each language's default standard: language, side, prelude. */
+export const SHIPPED_HEADERS = [
+  ['cuda', 'device', 'plain'],
+  ['cuda', 'device', 'common'],
+  ['cuda', 'host', 'plain'],
+  ['cuda', 'host', 'common'],
+  ['hip', 'device', 'plain'],
+  ['hip', 'host', 'plain'],
+] as const satisfies readonly (readonly [Language, Side, Prelude])[];
+
+/** The bytes of `SHIPPED_HEADERS`, in that order. */
+export type ShippedHeaders = readonly Uint8Array[];
+
+/** The shipped headers; everything else is made anew. */
 export function shippedPchStore(headers: ShippedHeaders): PchStore {
   return {
     get(language, side, std, prelude) {
-      if (language !== 'cuda' || std !== DEFAULT_STD.cuda) return null;
-      return headers[side][prelude];
+      if (std !== DEFAULT_STD[language]) return null;
+      const asked = [language, side, prelude];
+      return headers[SHIPPED_HEADERS.findIndex((shipped) => shipped.every((part, i) => part === asked[i]))] ?? null;
     },
     put() {},
   };
@@ -25,7 +39,7 @@ export function cachedPchStore(folder: string, sysroot: ReadonlyMap<string, Uint
   const content = createHash('sha256');
   for (const [path, text] of sysroot) content.update(`\0${path}\0${text.byteLength}\0`).update(text);
   const base = content.digest('hex');
-  const fileOf: (...key: Parameters<PchStore['get']>) => string = (language, side, std, prelude) => {
+  const fileOf: (...key: Key) => string = (language, side, std, prelude) => {
     const key = createHash('sha256').update(`${base} ${prelude} ${settings(language, side, std).join(' ')}`);
     return join(folder, `${language}-${side}-${key.digest('hex').slice(0, 32)}.pch`);
   };
