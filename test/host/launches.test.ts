@@ -76,6 +76,32 @@ int main(int argc, char **argv) {
   for (int t = 0; t < size - 1; t++) shift<<<grid, block>>>(a, b, size - t);
 }
 `,
+  'changed-by-a-detour.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+struct Holder { int *stride; };
+static void adjust(Holder *h, float *reference) {
+  for (int i = 0; i < 4096; i++) reference[i] *= 2;
+  *h->stride -= 1;
+}
+int main() {
+  static float reference[4096];
+  int *a, stride = 1;
+  Holder h = {&stride};
+  cudaMalloc(&a, 1 << 20);
+  adjust(&h, reference);
+  fill<<<1, 64>>>(a, stride);
+}
+`,
+  'recursive.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static void go(int *a, int depth, int stride) {
+  fill<<<1, 64>>>(a, stride);
+  if (depth > 0) go(a, depth - 1, stride - 1);
+}
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  go(a, 60, 40);
+}
+`,
   'unreadable-host.cu': `${SHIFT}
 void run(int *to, int *from, int n) { no_such_function(n); shift<<<8, 128>>>(to, from, n); }
 `,
@@ -141,6 +167,16 @@ describe('launches', () => {
     const { verdict, assumptions } = kernel('asserted.cu');
     assert.equal(verdict, 'race-free');
     assert.ok(assumptions.includes('rows == cols (on the way to the launch, asserted.cu:11)'), assumptions.join('\n'));
+  });
+
+  test('what a function that is not executed can reach is unknown after it', () => {
+    assert.notEqual(kernel('changed-by-a-detour.cu').verdict, 'race-free');
+    assert.equal(findings('changed-by-a-detour.cu')[0]?.witness?.arguments.stride, 0);
+  });
+
+  test('of a recursion the launches that were not seen count', () => {
+    assert.notEqual(kernel('recursive.cu').verdict, 'race-free');
+    assert.equal(findings('recursive.cu')[0]?.witness?.arguments.stride, 0);
   });
 
   test('a race under one of two launches is a race, with its witness', () => {
