@@ -23,7 +23,7 @@ export function callsOfUnknownMeaning(program: Program, kernel: ProgramFunction)
           const effect = effectOf(callee.name);
           if (called?.isDefinition) pending.push(called);
           else if (effect === undefined) found.add(`a call of ${callee.name}`);
-          else if (effect.kind === 'unmodelled') found.add('a device function that does not compile');
+          else if (effect.kind === 'unmodelled') found.add(effect.what);
         }
       }
     }

@@ -1,8 +1,9 @@
 /**
  * How much of real repositories the front end reaches: compiles, reads and lists, and solves nothing.
- *   node bench/coverage.ts [--jobs N] [--list] [--limit FILES] FOLDER…
+ *   node bench/coverage.ts [--jobs N] [--list] [--limit FILES] [--warm] FOLDER…
  * Kernel definitions are counted in the text, by a way that does not know the compiler; a definition counts as reached
- * when its kernel would be analysed. `--list` names every definition that is not reached.
+ * when its kernel would be analysed. `--list` names every definition that is not reached; `--warm`
+ * measures a second pass.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
 import { collect } from '../src/analysis/collect.ts';
-import { loadEngineParts } from '../src/analysis/engines.ts';
+import { type EngineParts, loadEngineParts } from '../src/analysis/engines.ts';
 import { NOT_ANALYSED } from '../src/analysis/kernel-names.ts';
 import { languageOf } from '../src/analysis/language.ts';
 import { DEFAULT_LIMITS, runUnits } from '../src/analysis/pool.ts';
@@ -49,7 +50,7 @@ interface Coverage {
   readonly peakMib: number;
 }
 
-async function measure(folder: string, jobs: number, limit: number): Promise<Coverage> {
+async function measure(folder: string, engines: EngineParts, jobs: number, limit: number): Promise<Coverage> {
   const { root, files: all } = findSources({
     cwd: resolve(folder),
     paths: ['.'],
@@ -58,7 +59,6 @@ async function measure(folder: string, jobs: number, limit: number): Promise<Cov
     anyExtension: false,
   });
   const files = all.slice(0, limit);
-  const engines = await loadEngineParts();
   const tree = openTree({ kind: 'disk', root });
   const { launches: templateLaunches } = surroundingsOf(tree, files, () => []);
   let peak = 0;
@@ -138,18 +138,26 @@ function counted(reasons: readonly string[]): [string, number][] {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
 
+/** The figures of some folders together. */
+function figures(some: readonly Coverage[], jobs: number): string {
+  const sum = (of: (coverage: Coverage) => number) => some.reduce((total, coverage) => total + of(coverage), 0);
+  const files = sum((coverage) => coverage.files);
+  const definitions = sum((coverage) => coverage.definitions.length);
+  const reached = sum((coverage) => coverage.reached.size);
+  const times = some.flatMap((coverage) => coverage.times);
+  const peak = Math.max(...some.map((coverage) => coverage.peakMib));
+  return (
+    `${files} files, ${definitions} kernel definitions, ${reached} reach analysis (${((100 * reached) / Math.max(1, definitions)).toFixed(1)} %)\n` +
+    `front end per file: median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms; ` +
+    `${(files / sum(({ seconds }) => seconds)).toFixed(1)} files/s with ${jobs} workers; ${peak.toFixed(0)} MiB resident at most\n`
+  );
+}
+
 function print(coverage: Coverage, list: boolean, jobs: number): void {
-  const { folder, files, definitions, reached, reasons, refusals, leftOut, times, seconds, peakMib } = coverage;
-  const share = (100 * reached.size) / Math.max(1, definitions.length);
+  const { folder, reasons, refusals, leftOut } = coverage;
   const say = (text: string) => process.stdout.write(`${text}\n`);
   say(`## ${folder}\n`);
-  say(
-    `${files} files, ${definitions.length} kernel definitions, ${reached.size} reach analysis (${share.toFixed(1)} %)`,
-  );
-  say(
-    `front end per file: median ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms; ` +
-      `${(files / seconds).toFixed(1)} files/s with ${jobs} workers; ${peakMib.toFixed(0)} MiB resident at most\n`,
-  );
+  say(figures([coverage], jobs));
   if (reasons.size > 0) {
     say('| not reached because | definitions |\n|---|---|');
     for (const [reason, count] of counted([...reasons.values()].map(general))) say(`| ${reason} | ${count} |`);
@@ -177,10 +185,23 @@ if (isMainThread) {
       jobs: { type: 'string', default: '2' },
       limit: { type: 'string', default: 'Infinity' },
       list: { type: 'boolean', default: false },
+      warm: { type: 'boolean', default: false },
     },
   });
   if (folders.length === 0) throw new Error('which FOLDERs?');
+  const engines = await loadEngineParts();
+  const jobs = Number(flags.jobs);
+  const all: Coverage[] = [];
   for (const folder of folders) {
-    print(await measure(folder, Number(flags.jobs), Number(flags.limit)), flags.list, Number(flags.jobs));
+    const once = () => measure(folder, engines, jobs, Number(flags.limit));
+    // Clang's code is shared by all workers: after one pass over the files it is there.
+    if (flags.warm) await once();
+    const coverage = await once();
+    print(coverage, flags.list, jobs);
+    all.push(coverage);
+  }
+  if (all.length > 1) {
+    process.stdout.write('## All of them\n\n');
+    process.stdout.write(`${figures(all, jobs)}\n`);
   }
 }

@@ -50,9 +50,14 @@ export const ASSET_NAMES = {
 
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 export async function clangModule(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await clangBytes());
+}
+
+/** Clang before it is compiled, made restartable. */
+export async function clangBytes(): Promise<Uint8Array> {
   const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await readFile(installed(CLANG_WASM));
   makeRestartable(bytes);
-  return WebAssembly.compile(bytes);
+  return bytes;
 }
 
 /** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */

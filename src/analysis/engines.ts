@@ -1,6 +1,6 @@
 /** What the analysis of a unit computes with: the compiler and the decision procedure, both on the calling thread. */
 import { setFlagsFromString } from 'node:v8';
-import { clangModule, developmentCache, shippedHeaders, sysroot, z3Program } from '../assets.ts';
+import { clangBytes, developmentCache, shippedHeaders, sysroot, z3Program } from '../assets.ts';
 import type { Solver } from '../check/solver.ts';
 import { createZ3, type Z3Program } from '../check/z3.ts';
 import { type Clang, createClang } from '../frontend/engine.ts';
@@ -33,13 +33,14 @@ export async function loadEngineParts(): Promise<EngineParts> {
   // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
   // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
   setFlagsFromString('--no-wasm-code-gc');
-  // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
-  // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
-  setFlagsFromString('--wasm-tiering-budget=200000000');
   // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
   setFlagsFromString('--heap-growing-percent=50');
-  const [clang, z3, ownHeaders, headers] = await Promise.all([clangModule(), z3Program(), sysroot(), shippedHeaders()]);
-  return { clang, z3, sysroot: ownHeaders, headers };
+  const z3 = z3Program();
+  const [bytes, ownHeaders, headers] = await Promise.all([clangBytes(), sysroot(), shippedHeaders(), z3]);
+  // V8 makes better code of functions that have run for a while. Of clang, which has functions of megabytes, that takes the
+  // processors from the work itself and up to 800 MiB, for a fifth of speed. The budget holds for modules made from now on.
+  setFlagsFromString(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+  return { clang: await WebAssembly.compile(bytes), z3: await z3, sysroot: ownHeaders, headers };
 }
 
 export function createEngines(parts: EngineParts): Engines {
