@@ -57998,9 +57998,13 @@ const ASSET_NAMES = {
 };
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 async function clangModule() {
+    return WebAssembly.compile(await clangBytes());
+}
+/** Clang before it is compiled, made restartable. */
+async function clangBytes() {
     const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
     makeRestartable(bytes);
-    return WebAssembly.compile(bytes);
+    return bytes;
 }
 /** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
 async function z3Program() {
@@ -58947,13 +58951,14 @@ async function loadEngineParts() {
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--no-wasm-code-gc');
-    // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
-    // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=200000000');
     // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--heap-growing-percent=50');
-    const [clang, z3, ownHeaders, headers] = await Promise.all([clangModule(), z3Program(), sysroot(), shippedHeaders()]);
-    return { clang, z3, sysroot: ownHeaders, headers };
+    const z3 = z3Program();
+    const [bytes, ownHeaders, headers] = await Promise.all([clangBytes(), sysroot(), shippedHeaders(), z3]);
+    // V8 makes better code of functions that have run for a while. Of clang, which has functions of megabytes, that takes the
+    // processors from the work itself and up to 800 MiB, for a fifth of speed. The budget holds for modules made from now on.
+    (0,external_node_v8_namespaceObject.setFlagsFromString)(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+    return { clang: await WebAssembly.compile(bytes), z3: await z3, sysroot: ownHeaders, headers };
 }
 function createEngines(parts) {
     const cache = developmentCache();

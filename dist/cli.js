@@ -13275,13 +13275,14 @@ async function loadEngineParts() {
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--no-wasm-code-gc');
-    // V8 would make better code of each function that clang runs for a while. On a small machine that takes the processors
-    // from the work itself and up to 500 MiB, for a fifth of speed: only what runs really often is worth it.
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=200000000');
     // Most of what a unit needs is garbage soon after: collecting it twice as often costs little, and keeps workers small.
     (0,external_node_v8_namespaceObject.setFlagsFromString)('--heap-growing-percent=50');
-    const [clang, z3, ownHeaders, headers] = await Promise.all([(0,assets/* clangModule */.qD)(), (0,assets/* z3Program */.Wn)(), (0,assets/* sysroot */.KB)(), (0,assets/* shippedHeaders */.QS)()]);
-    return { clang, z3, sysroot: ownHeaders, headers };
+    const z3 = (0,assets/* z3Program */.Wn)();
+    const [bytes, ownHeaders, headers] = await Promise.all([(0,assets/* clangBytes */.Dt)(), (0,assets/* sysroot */.KB)(), (0,assets/* shippedHeaders */.QS)(), z3]);
+    // V8 makes better code of functions that have run for a while. Of clang, which has functions of megabytes, that takes the
+    // processors from the work itself and up to 800 MiB, for a fifth of speed. The budget holds for modules made from now on.
+    (0,external_node_v8_namespaceObject.setFlagsFromString)(`--wasm-tiering-budget=${2 ** 31 - 1}`);
+    return { clang: await WebAssembly.compile(bytes), z3: await z3, sysroot: ownHeaders, headers };
 }
 function createEngines(parts) {
     const cache = developmentCache();
@@ -14150,14 +14151,14 @@ function includesOf(text) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  qD: () => (/* binding */ clangModule),
+  Dt: () => (/* binding */ clangBytes),
   N$: () => (/* binding */ entryPoint),
   QS: () => (/* binding */ shippedHeaders),
   KB: () => (/* binding */ sysroot),
   Wn: () => (/* binding */ z3Program)
 });
 
-// UNUSED EXPORTS: ASSET_NAMES, CLANG_WASM, Z3_SCRIPT, Z3_WASM, developmentCache, developmentSysroot, pchName
+// UNUSED EXPORTS: ASSET_NAMES, CLANG_WASM, Z3_SCRIPT, Z3_WASM, clangModule, developmentCache, developmentSysroot, pchName
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
@@ -14293,9 +14294,13 @@ const ASSET_NAMES = {
 };
 /** Compiles clang. Once per process, on the main thread: a compiled module is handed to workers at no cost. */
 async function clangModule() {
+    return WebAssembly.compile(await clangBytes());
+}
+/** Clang before it is compiled, made restartable. */
+async function clangBytes() {
     const bytes = isBundle ? await shipped(ASSET_NAMES.clang, 76 * MIB) : await (0,promises_namespaceObject.readFile)(installed(CLANG_WASM));
     (0,restartable_module/* makeRestartable */.K$)(bytes);
-    return WebAssembly.compile(bytes);
+    return bytes;
 }
 /** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
 async function z3Program() {
