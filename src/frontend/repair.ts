@@ -1,7 +1,7 @@
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
- * host function becomes empty, the body of a device function or kernel becomes a mark that makes every kernel that
- * reaches it inconclusive, any other declaration disappears. Nothing is taken out unnamed.
+ * function becomes a mark, which makes every kernel that reaches it inconclusive, and unknown whatever a host function could
+ * have changed; any other declaration disappears. Nothing is taken out unnamed.
  */
 
 import type { Language } from '../model/result.ts';
@@ -27,7 +27,7 @@ export interface Repaired {
   readonly removals: readonly Removal[];
 }
 
-/** What stands in for the body of device code that does not compile; `effects.ts` knows it. */
+/** What stands in for a body that does not compile; `effects.ts` and `host/launches.ts` know it. */
 const UNREADABLE = '__gpurace_unreadable();';
 
 /**
@@ -106,8 +106,7 @@ function without(text: string, d: Declaration, errors: readonly { line: number }
   if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
     return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
   const inner = blanked(text.slice(d.body.open + 1, d.body.close));
-  const mark = d.kind === 'host' ? '' : UNREADABLE;
-  return text.slice(0, d.body.open + 1) + mark + inner + text.slice(d.body.close);
+  return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
 }
 
 /** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */

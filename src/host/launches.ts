@@ -20,6 +20,7 @@ import {
   type Value,
 } from '../kernel/index.ts';
 import { detours, reachedFrom } from './detours.ts';
+import { HostVariables, UNREADABLE } from './variables.ts';
 
 /** A pointer argument: which memory, and how far into it. */
 export interface PointerArgument {
@@ -71,13 +72,15 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
   const matters = (name: string) => launching.has(name) || ALLOCATORS.test(name);
-  const unseen = detours(program, calleesOf, matters, headerPrefix);
+  const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+  const variables = new HostVariables(program, calleesOf);
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
   const recursive = new Set<string>();
   for (const name of roots.length > 0 ? roots : launching) {
     const fn = program.functions.get(name);
-    if (fn) isCutShort = launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, launches) || isCutShort;
+    if (fn)
+      isCutShort = launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, launches) || isCutShort;
   }
   const leftOut = new Set<ProgramFunction>();
   for (const name of recursive) {
@@ -114,6 +117,7 @@ function launchesFrom(
   program: Program,
   fn: ProgramFunction,
   unseen: ReadonlySet<string>,
+  variables: HostVariables,
   recursive: Set<string>,
   headerPrefix: string,
   found: HostLaunch[],
@@ -202,8 +206,12 @@ function launchesFrom(
     const values = instruction.arguments.map((_, i) => argument(i));
     state = forgetReachable(executor, state, values);
     define(executor.unknownOf(instruction.type, 'input', name));
-    return LIBRARY.test(name) ? state : executor.forgetVariables(state);
+    return LIBRARY.test(name) ? state : executor.forgetVariables(state, variables.changedBy(name));
   };
+
+  // Nothing of the program runs before `main` but what initialises variables.
+  const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
+  const isInitial = (symbol: string) => !changed(symbol);
 
   const { isCutShort } = execute({
     terms,
@@ -215,7 +223,7 @@ function launchesFrom(
     bindings: new Map(),
     aliases: new Map(),
     headerPrefix,
-    host: { call },
+    host: { call, isInitial },
     readOnly: new Set(),
   });
   return isCutShort;
@@ -294,6 +302,11 @@ function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, valu
     } else args.push({ kind: 'other' });
   });
   return args;
+}
+
+/** Functions whose bodies did not compile. */
+function unreadable(program: Program): string[] {
+  return [...program.functions.values()].filter((fn) => calleesOf(fn).includes(UNREADABLE)).map((fn) => fn.name);
 }
 
 function isSame(a: SourceLocation | null, b: SourceLocation | null): boolean {

@@ -48,7 +48,7 @@ export class Executor extends ThreadInstructions {
           initial = this.withInputs(initial, value.targets[0]!.object, p.byValue);
         }
       });
-      if (this.input.host) initial = this.#hostVariables(initial);
+      if (this.input.host) initial = this.#hostVariables(frame, initial);
       this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
@@ -81,12 +81,17 @@ export class Executor extends ThreadInstructions {
     return this.input.host !== null;
   }
 
-  /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
-  #hostVariables(state: State): State {
-    for (const variable of this.input.program.globals.values()) {
+  /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
+  #hostVariables(frame: Frame, state: State): State {
+    const { program, host } = this.input;
+    for (const variable of program.globals.values()) {
       if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT) continue;
       const value = this.globalValue(variable.name);
-      if (value.kind === 'pointer') state = this.withInputs(state, value.targets[0]!.object, variable.type);
+      if (value.kind !== 'pointer') continue;
+      state = this.withInputs(state, value.targets[0]!.object, variable.type);
+      if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name)) continue;
+      const initial = this.evaluate(frame, state, variable.initializer);
+      for (const target of value.targets) state = this.storeTo(state, target, initial, variable.type);
     }
     return state;
   }

@@ -34,6 +34,8 @@ export interface LaunchTerms {
 
 /** How host code is executed: nothing is recorded or refused; calls of interest go to `call`. */
 export interface HostCalls {
+  /** True for variables, by symbol, that begin with the value that their definition gives. */
+  readonly isInitial: (symbol: string) => boolean;
   /** @returns undefined when the call is an ordinary one. */
   call(
     executor: Executor,

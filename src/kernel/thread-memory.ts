@@ -66,11 +66,11 @@ export class ThreadMemory extends ThreadValues {
     return this.unknownOf(type, 'input', name);
   }
 
-  /** The state after code that may have changed any variable of the host. */
-  forgetVariables(state: State): State {
+  /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
+  forgetVariables(state: State, isChanged: (symbol: string) => boolean = () => true): State {
     const memory = new Map(state.memory);
-    for (const [id, object] of this.#inputObjects) {
-      if (object.origin.kind === 'variable') memory.set(id, { slots: new Map(), smeared: true });
+    for (const [id, { origin }] of this.#inputObjects) {
+      if (origin.kind === 'variable' && isChanged(origin.symbol)) memory.set(id, { slots: new Map(), smeared: true });
     }
     return { ...state, memory };
   }

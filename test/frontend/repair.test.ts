@@ -19,7 +19,7 @@ const SOURCE = [
   '  p[threadIdx.x] = 1;', // 4
   '}', // 5
   '} // namespace ns', // 6
-  'static std::string name() {', // 7
+  'static std::string name() {__gpurace_unreadable();', // 7
   '#if 1', // 8
   '  return std::string("}");', // 9
   '#endif', // 10
@@ -57,12 +57,12 @@ describe('repair', () => {
       .files.get('a.cu')!
       .split('\n');
 
-  test('a host body is emptied, directives and lines stay', () => {
+  test('a host body becomes a mark, directives and lines stay', () => {
     const text = lines(error(9));
     assert.equal(text.length, 15);
     assert.deepEqual(
       text.slice(6, 11).map((l) => l.trimEnd()),
-      ['static std::string name() {', '#if 1', '', '#endif', '}'],
+      ['static std::string name() {__gpurace_unreadable();', '#if 1', '', '#endif', '}'],
     );
     assert.deepEqual(text.slice(0, 6), SOURCE.split('\n').slice(0, 6));
   });

@@ -91,6 +91,54 @@ int main() {
   fill<<<1, 64>>>(a, stride);
 }
 `,
+  'initial-values.cu': `${SHIFT}
+dim3 block(128), grid(8);
+static int n = 1000;
+static void report(const int *values) { for (int i = 0; i < 10; i++) printf("%d", values[i]); }
+int main() {
+  int *a, *b, values[10] = {};
+  cudaMalloc(&a, 4004);
+  cudaMalloc(&b, 4004);
+  report(values);
+  shift<<<grid, block>>>(a, b, n);
+}
+`,
+  'changed-before-main.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static int stride = 1;
+struct Reset { Reset() { stride = 0; } };
+static Reset reset;
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  fill<<<1, 64>>>(a, stride);
+}
+`,
+  'changed-through-a-pointer.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static int stride = 1;
+static int *kept;
+static void keep(int *p) { kept = p; }
+static void clear() { for (int i = 0; i < 10; i++) *kept = 0; }
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  keep(&stride);
+  clear();
+  fill<<<1, 64>>>(a, stride);
+}
+`,
+  'changed-by-unreadable.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static int first = 1;
+static void read(int *stride) { *stride = no_such_function(); }
+static void readFirst() { first = no_such_function(); }
+int main() {
+  int *a, stride = 1;
+  cudaMalloc(&a, 1 << 20);
+  read(&stride);
+  fill<<<1, 64>>>(a, stride);
+  readFirst();
+  fill<<<1, 64>>>(a, first);
+}
+`,
   'recursive.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
 static void go(int *a, int depth, int stride) {
   fill<<<1, 64>>>(a, stride);
@@ -172,6 +220,28 @@ describe('launches', () => {
   test('what a function that is not executed can reach is unknown after it', () => {
     assert.notEqual(kernel('changed-by-a-detour.cu').verdict, 'race-free');
     assert.equal(findings('changed-by-a-detour.cu')[0]?.witness?.arguments.stride, 0);
+  });
+
+  test('main begins with the initial values of variables, and code that cannot change them does not', () => {
+    const { verdict, launches } = kernel('initial-values.cu');
+    assert.equal(verdict, 'race-free');
+    assert.deepEqual(
+      launches.map(({ gridDim, blockDim }) => [gridDim[0], blockDim[0]]),
+      [['8', '128']],
+    );
+  });
+
+  test('a variable that is changed before main, or through a pointer that is kept, is not what it began with', () => {
+    assert.notEqual(kernel('changed-before-main.cu').verdict, 'race-free');
+    assert.notEqual(kernel('changed-through-a-pointer.cu').verdict, 'race-free');
+  });
+
+  test('what a function that does not compile could change is unknown after it', () => {
+    assert.notEqual(kernel('changed-by-unreadable.cu').verdict, 'race-free');
+    assert.deepEqual(
+      kernel('changed-by-unreadable.cu').launches.map(({ line }) => line),
+      [9, 11],
+    );
   });
 
   test('of a recursion the launches that were not seen count', () => {

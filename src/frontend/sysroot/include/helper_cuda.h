@@ -27,8 +27,8 @@ static inline const char *_ConvertSMVer2ArchName(int, int) { return ""; }
 #ifndef __HIP__
 static inline const char *_cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
 #endif
-int gpuDeviceInit(int device);
-int gpuGetMaxGflopsDeviceId();
-int findCudaDevice(int argc, const char **argv);
-int findIntegratedGPU();
-bool checkCudaCapabilities(int major, int minor);
+extern "C" int gpuDeviceInit(int device);
+extern "C" int gpuGetMaxGflopsDeviceId();
+extern "C" int findCudaDevice(int argc, const char **argv);
+extern "C" int findIntegratedGPU();
+extern "C" bool checkCudaCapabilities(int major, int minor);

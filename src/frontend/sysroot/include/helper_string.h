@@ -6,16 +6,16 @@
 
 #include <fstream>
 #include <string>
-bool checkCmdLineFlag(const int argc, const char **argv, const char *name);
-int getCmdLineArgumentInt(const int argc, const char **argv, const char *name);
-float getCmdLineArgumentFloat(const int argc, const char **argv, const char *name);
-bool getCmdLineArgumentString(const int argc, const char **argv, const char *name, char **value);
+extern "C" bool checkCmdLineFlag(const int argc, const char **argv, const char *name);
+extern "C" int getCmdLineArgumentInt(const int argc, const char **argv, const char *name);
+extern "C" float getCmdLineArgumentFloat(const int argc, const char **argv, const char *name);
+extern "C" bool getCmdLineArgumentString(const int argc, const char **argv, const char *name, char **value);
 template <class T>
 bool getCmdLineArgumentValue(const int argc, const char **argv, const char *name, T *value) {
   *value = static_cast<T>(getCmdLineArgumentFloat(argc, argv, name));
   return checkCmdLineFlag(argc, argv, name);
 }
-char *sdkFindFilePath(const char *name, const char *program);
+extern "C" char *sdkFindFilePath(const char *name, const char *program);
 #ifndef EXIT_WAIVED
 #define EXIT_WAIVED 2
 #endif

@@ -8,10 +8,10 @@ class StopWatchInterface {
   virtual void reset() = 0;
   virtual float getTime() = 0;
 };
-bool sdkCreateTimer(StopWatchInterface **timer);
-bool sdkDeleteTimer(StopWatchInterface **timer);
-bool sdkStartTimer(StopWatchInterface **timer);
-bool sdkStopTimer(StopWatchInterface **timer);
-bool sdkResetTimer(StopWatchInterface **timer);
-float sdkGetTimerValue(StopWatchInterface **timer);
-float sdkGetAverageTimerValue(StopWatchInterface **timer);
+extern "C" bool sdkCreateTimer(StopWatchInterface **timer);
+extern "C" bool sdkDeleteTimer(StopWatchInterface **timer);
+extern "C" bool sdkStartTimer(StopWatchInterface **timer);
+extern "C" bool sdkStopTimer(StopWatchInterface **timer);
+extern "C" bool sdkResetTimer(StopWatchInterface **timer);
+extern "C" float sdkGetTimerValue(StopWatchInterface **timer);
+extern "C" float sdkGetAverageTimerValue(StopWatchInterface **timer);

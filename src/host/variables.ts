@@ -1,0 +1,103 @@
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+import type { Instruction, Operand, Program, ProgramFunction } from '../frontend/program.ts';
+import { reachedFrom } from './detours.ts';
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+
+/** What stands in for a body that does not compile. */
+export const UNREADABLE = '__gpurace_unreadable';
+
+type CalleesOf = (fn: ProgramFunction) => readonly string[];
+
+export class HostVariables {
+  readonly #program: Program;
+  readonly #calleesOf: CalleesOf;
+  /** Variables whose address may be in memory somewhere. */
+  readonly #kept = new Set<string>();
+  readonly #named = new Map<ProgramFunction, ReadonlySet<string>>();
+
+  constructor(program: Program, calleesOf: CalleesOf) {
+    this.#program = program;
+    this.#calleesOf = calleesOf;
+    for (const fn of program.functions.values()) {
+      const named = new Set<string>();
+      for (const instruction of instructionsOf(fn)) {
+        for (const name of namesIn(Object.values(instruction))) named.add(name);
+        for (const name of namesIn(addressesKept(program, instruction))) this.#kept.add(name);
+      }
+      this.#named.set(fn, named);
+    }
+    for (const { initializer } of program.globals.values())
+      for (const name of namesIn([initializer])) this.#kept.add(name);
+  }
+
+  /** @returns whether a call of a function that the program defines may change the variable of a symbol */
+  changedBy(name: string): (symbol: string) => boolean {
+    const fn = this.#program.functions.get(name);
+    if (!fn?.isDefinition) return () => true;
+    const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+    // What is called through a pointer, or in another file, can name any variable.
+    const callsAny = functions.some((f) => [...instructionsOf(f)].some((i) => i.op === 'call' && this.#isElsewhere(i)));
+    if (callsAny) return () => true;
+    return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+  }
+
+  /** Variables that hold something else than their initial value when `main` begins. */
+  changedBeforeMain(): (symbol: string) => boolean {
+    const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+    const changed = changes.map((name) => this.changedBy(name));
+    return (symbol) => changed.some((by) => by(symbol));
+  }
+
+  #isElsewhere({ callee }: Instruction & { op: 'call' }): boolean {
+    if (callee.kind !== 'global') return true;
+    // Functions of C, whose names are not mangled, know nothing of the program's variables. Nor is anything known of a body
+    // that does not compile.
+    if (callee.name === UNREADABLE) return true;
+    return callee.name.startsWith('_Z') && !this.#program.functions.get(callee.name)?.isDefinition;
+  }
+}
+
+function* instructionsOf(fn: ProgramFunction): Generator<Instruction> {
+  for (const { instructions } of fn.blocks) yield* instructions;
+}
+
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(program: Program, instruction: Instruction): readonly unknown[] {
+  switch (instruction.op) {
+    case 'load':
+      return [];
+    case 'store':
+      return [instruction.value];
+    case 'call': {
+      const { callee } = instruction;
+      const name = callee.kind === 'global' ? callee.name : null;
+      if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition)) return [];
+      return instruction.arguments;
+    }
+    default:
+      return Object.values(instruction);
+  }
+}
+
+/** The globals that operands name, in constant expressions too. */
+function* namesIn(values: readonly unknown[]): Generator<string> {
+  for (const value of values) {
+    if (Array.isArray(value)) yield* namesIn(value);
+    else if (isOperand(value)) {
+      if (value.kind === 'global') yield value.name;
+      else if (value.kind === 'aggregate') yield* namesIn(value.elements);
+      else if (value.kind === 'expression') yield* namesIn(Object.values(value.instruction));
+    } else if (typeof value === 'object' && value !== null && 'value' in value) yield* namesIn([value.value]);
+  }
+}
+
+function isOperand(value: unknown): value is Operand {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
