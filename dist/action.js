@@ -45655,8 +45655,8 @@ const DEFAULT_CHECK_OPTIONS = {
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 24 modules
-var host = __nccwpck_require__(7197);
+// EXTERNAL MODULE: ./build/host/index.js + 25 modules
+var host = __nccwpck_require__(5664);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -58075,8 +58075,8 @@ function tarMembers(tar, names) {
 
 // EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(1523);
-// EXTERNAL MODULE: ./build/host/index.js + 24 modules
-var host = __nccwpck_require__(7197);
+// EXTERNAL MODULE: ./build/host/index.js + 25 modules
+var host = __nccwpck_require__(5664);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
@@ -60182,7 +60182,7 @@ function askGit(cwd, args) {
 
 /***/ }),
 
-/***/ 7197:
+/***/ 5664:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -63726,11 +63726,11 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             return this.pointerTo(this.allocation(`what ${name} points to`));
         return this.unknownOf(type, 'input', name);
     }
-    /** The state after code that may have changed any variable of the host. */
-    forgetVariables(state) {
+    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
+    forgetVariables(state, isChanged = () => true) {
         const memory = new Map(state.memory);
-        for (const [id, object] of this.#inputObjects) {
-            if (object.origin.kind === 'variable')
+        for (const [id, { origin }] of this.#inputObjects) {
+            if (origin.kind === 'variable' && isChanged(origin.symbol))
                 memory.set(id, { slots: new Map(), smeared: true });
         }
         return { ...state, memory };
@@ -64429,7 +64429,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 }
             });
             if (this.input.host)
-                initial = this.#hostVariables(initial);
+                initial = this.#hostVariables(frame, initial);
             this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
         }
         catch (error) {
@@ -64459,14 +64459,21 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
     get isHost() {
         return this.input.host !== null;
     }
-    /** Host code starts with its variables as nobody knows, all of the unit's, whoever changed them before. */
-    #hostVariables(state) {
-        for (const variable of this.input.program.globals.values()) {
+    /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
+    #hostVariables(frame, state) {
+        const { program, host } = this.input;
+        for (const variable of program.globals.values()) {
             if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
                 continue;
             const value = this.globalValue(variable.name);
-            if (value.kind === 'pointer')
-                state = this.withInputs(state, value.targets[0].object, variable.type);
+            if (value.kind !== 'pointer')
+                continue;
+            state = this.withInputs(state, value.targets[0].object, variable.type);
+            if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
+                continue;
+            const initial = this.evaluate(frame, state, variable.initializer);
+            for (const target of value.targets)
+                state = this.storeTo(state, target, initial, variable.type);
         }
         return state;
     }
@@ -65514,12 +65521,115 @@ function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
 }
 
+;// CONCATENATED MODULE: ./build/host/variables.js
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+/** What stands in for a body that does not compile. */
+const variables_UNREADABLE = '__gpurace_unreadable';
+class variables_HostVariables {
+    #program;
+    #calleesOf;
+    /** Variables whose address may be in memory somewhere. */
+    #kept = new Set();
+    #named = new Map();
+    constructor(program, calleesOf) {
+        this.#program = program;
+        this.#calleesOf = calleesOf;
+        for (const fn of program.functions.values()) {
+            const named = new Set();
+            for (const instruction of instructionsOf(fn)) {
+                for (const name of namesIn(Object.values(instruction)))
+                    named.add(name);
+                for (const name of namesIn(addressesKept(program, instruction)))
+                    this.#kept.add(name);
+            }
+            this.#named.set(fn, named);
+        }
+        for (const { initializer } of program.globals.values())
+            for (const name of namesIn([initializer]))
+                this.#kept.add(name);
+    }
+    /** @returns whether a call of a function that the program defines may change the variable of a symbol */
+    changedBy(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return () => true;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        // What is called through a pointer, or in another file, can name any variable.
+        const callsAny = functions.some((f) => [...instructionsOf(f)].some((i) => i.op === 'call' && this.#isElsewhere(i)));
+        if (callsAny)
+            return () => true;
+        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** Variables that hold something else than their initial value when `main` begins. */
+    changedBeforeMain() {
+        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+        const changed = changes.map((name) => this.changedBy(name));
+        return (symbol) => changed.some((by) => by(symbol));
+    }
+    #isElsewhere({ callee }) {
+        if (callee.kind !== 'global')
+            return true;
+        // Functions of C, whose names are not mangled, know nothing of the program's variables. Nor is anything known of a body
+        // that does not compile.
+        if (callee.name === variables_UNREADABLE)
+            return true;
+        return callee.name.startsWith('_Z') && !this.#program.functions.get(callee.name)?.isDefinition;
+    }
+}
+function* instructionsOf(fn) {
+    for (const { instructions } of fn.blocks)
+        yield* instructions;
+}
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(program, instruction) {
+    switch (instruction.op) {
+        case 'load':
+            return [];
+        case 'store':
+            return [instruction.value];
+        case 'call': {
+            const { callee } = instruction;
+            const name = callee.kind === 'global' ? callee.name : null;
+            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
+                return [];
+            return instruction.arguments;
+        }
+        default:
+            return Object.values(instruction);
+    }
+}
+/** The globals that operands name, in constant expressions too. */
+function* namesIn(values) {
+    for (const value of values) {
+        if (Array.isArray(value))
+            yield* namesIn(value);
+        else if (isOperand(value)) {
+            if (value.kind === 'global')
+                yield value.name;
+            else if (value.kind === 'aggregate')
+                yield* namesIn(value.elements);
+            else if (value.kind === 'expression')
+                yield* namesIn(Object.values(value.instruction));
+        }
+        else if (typeof value === 'object' && value !== null && 'value' in value)
+            yield* namesIn([value.value]);
+    }
+}
+function isOperand(value) {
+    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
 ;// CONCATENATED MODULE: ./build/host/launches.js
 /**
  * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
  * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
  * way arrive as terms over what the host itself is given.
  */
+
 
 
 
@@ -65539,14 +65649,15 @@ function findLaunches(program, headerPrefix) {
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
     const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
-    const unseen = detours(program, calleesOf, matters, headerPrefix);
+    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+    const variables = new HostVariables(program, calleesOf);
     // Functions that only call each other have no root: each is an entry.
     let isCutShort = false;
     const recursive = new Set();
     for (const name of roots.length > 0 ? roots : launching) {
         const fn = program.functions.get(name);
         if (fn)
-            isCutShort = launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, launches) || isCutShort;
+            isCutShort = launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, launches) || isCutShort;
     }
     const leftOut = new Set();
     for (const name of recursive) {
@@ -65574,7 +65685,7 @@ function findLaunches(program, headerPrefix) {
  * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
  * @returns whether the function was too large to be executed to its end
  */
-function launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, found) {
+function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, found) {
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -65656,8 +65767,11 @@ function launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, found
         const values = instruction.arguments.map((_, i) => argument(i));
         state = forgetReachable(executor, state, values);
         define(executor.unknownOf(instruction.type, 'input', name));
-        return LIBRARY.test(name) ? state : executor.forgetVariables(state);
+        return LIBRARY.test(name) ? state : executor.forgetVariables(state, variables.changedBy(name));
     };
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
+    const isInitial = (symbol) => !changed(symbol);
     const { isCutShort } = execute({
         terms,
         program,
@@ -65668,7 +65782,7 @@ function launchesFrom(terms, program, fn, unseen, recursive, headerPrefix, found
         bindings: new Map(),
         aliases: new Map(),
         headerPrefix,
-        host: { call },
+        host: { call, isInitial },
         readOnly: new Set(),
     });
     return isCutShort;
@@ -65751,6 +65865,10 @@ function argumentsOf(executor, stub, values) {
             args.push({ kind: 'other' });
     });
     return args;
+}
+/** Functions whose bodies did not compile. */
+function unreadable(program) {
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).includes(UNREADABLE)).map((fn) => fn.name);
 }
 function isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
