@@ -64733,6 +64733,9 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        const handled = this.input.host?.call(this, frame, state, instruction, name);
+        if (handled !== undefined)
+            return handled;
         if (name === null) {
             const what = instruction.callee.kind === 'asm'
                 ? `inline assembly "${instruction.callee.text.slice(0, 60)}"`
@@ -64741,9 +64744,6 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             define(this.unknownOf(instruction.type, 'unknown', 'call'));
             return state;
         }
-        const handled = this.input.host?.call(this, frame, state, instruction, name);
-        if (handled !== undefined)
-            return handled;
         const effect = effectOf(name);
         if (effect && !this.input.program.functions.get(name)?.isDefinition) {
             return applyEffect(this, frame, state, instruction, effect, name);
@@ -65697,6 +65697,12 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        if (name === null) {
+            // A virtual function, a callback: any function there is.
+            state = forgetReachable(executor, state, instruction.arguments.map((_, i) => argument(i)));
+            define(executor.unknownOf(instruction.type, 'input', 'call'));
+            return executor.forgetVariables(state);
+        }
         if (name === PUSH) {
             pending = {
                 gridDim: dimensions(executor, state, argument(0)),

@@ -130,7 +130,7 @@ function launchesFrom(
     frame: Frame,
     state: State,
     instruction: Instruction & { op: 'call' },
-    name: string,
+    name: string | null,
   ): State | null | undefined => {
     const argument = (i: number): Value => {
       const operand = instruction.arguments[i];
@@ -139,6 +139,16 @@ function launchesFrom(
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
+    if (name === null) {
+      // A virtual function, a callback: any function there is.
+      state = forgetReachable(
+        executor,
+        state,
+        instruction.arguments.map((_, i) => argument(i)),
+      );
+      define(executor.unknownOf(instruction.type, 'input', 'call'));
+      return executor.forgetVariables(state);
+    }
     if (name === PUSH) {
       pending = {
         gridDim: dimensions(executor, state, argument(0)),

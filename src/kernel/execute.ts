@@ -357,6 +357,8 @@ export class Executor extends ThreadInstructions {
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
+    const handled = this.input.host?.call(this, frame, state, instruction, name);
+    if (handled !== undefined) return handled;
     if (name === null) {
       const what =
         instruction.callee.kind === 'asm'
@@ -366,8 +368,6 @@ export class Executor extends ThreadInstructions {
       define(this.unknownOf(instruction.type, 'unknown', 'call'));
       return state;
     }
-    const handled = this.input.host?.call(this, frame, state, instruction, name);
-    if (handled !== undefined) return handled;
     const effect = effectOf(name);
     if (effect && !this.input.program.functions.get(name)?.isDefinition) {
       return applyEffect(this, frame, state, instruction, effect, name);

@@ -36,13 +36,13 @@ export interface LaunchTerms {
 export interface HostCalls {
   /** True for variables, by symbol, that begin with the value that their definition gives. */
   readonly isInitial: (symbol: string) => boolean;
-  /** @returns undefined when the call is an ordinary one. */
+  /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
   call(
     executor: Executor,
     frame: Frame,
     state: State,
     instruction: Instruction & { op: 'call' },
-    name: string,
+    name: string | null,
   ): State | null | undefined;
 }
 

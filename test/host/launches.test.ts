@@ -139,6 +139,17 @@ int main() {
   fill<<<1, 64>>>(a, first);
 }
 `,
+  'changed-by-a-callback.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static int stride = 1;
+static void clear() { stride = 0; }
+void (*chosen)() = clear;
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  chosen();
+  fill<<<1, 64>>>(a, stride);
+}
+`,
   'recursive.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
 static void go(int *a, int depth, int stride) {
   fill<<<1, 64>>>(a, stride);
@@ -234,6 +245,7 @@ describe('launches', () => {
   test('a variable that is changed before main, or through a pointer that is kept, is not what it began with', () => {
     assert.notEqual(kernel('changed-before-main.cu').verdict, 'race-free');
     assert.notEqual(kernel('changed-through-a-pointer.cu').verdict, 'race-free');
+    assert.notEqual(kernel('changed-by-a-callback.cu').verdict, 'race-free');
   });
 
   test('what a function that does not compile could change is unknown after it', () => {
