@@ -7,12 +7,10 @@ import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import {
   type Cond,
-  contentOf,
   type Executor,
   execute,
   type Frame,
   type Int,
-  type MemoryObject,
   rangesUnder,
   refining,
   type State,
@@ -20,7 +18,8 @@ import {
   type Value,
 } from '../kernel/index.ts';
 import { detours, reachedFrom } from './detours.ts';
-import { HostVariables, UNREADABLE } from './variables.ts';
+import { UnseenCalls } from './unseen-calls.ts';
+import { HostVariables, isUnmodelled } from './variables.ts';
 
 /** A pointer argument: which memory, and how far into it. */
 export interface PointerArgument {
@@ -61,9 +60,6 @@ const PUSH = '__cudaPushCallConfiguration';
 const LAUNCH = '__gpurace_launch_kernel';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
-
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
   const terms = new Terms();
@@ -73,14 +69,13 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const roots = [...launching].filter((name) => !called.has(name));
   const matters = (name: string) => launching.has(name) || ALLOCATORS.test(name);
   const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-  const variables = new HostVariables(program, calleesOf);
+  const code: HostCode = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
   const recursive = new Set<string>();
   for (const name of roots.length > 0 ? roots : launching) {
     const fn = program.functions.get(name);
-    if (fn)
-      isCutShort = launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, launches) || isCutShort;
+    if (fn) isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
   }
   const leftOut = new Set<ProgramFunction>();
   for (const name of recursive) {
@@ -106,22 +101,23 @@ interface Sizes {
   readonly location: SourceLocation | null;
 }
 
+interface HostCode {
+  readonly terms: Terms;
+  readonly program: Program;
+  readonly headerPrefix: string;
+  /** Functions that are not looked into. */
+  readonly unseen: ReadonlySet<string>;
+  readonly variables: HostVariables;
+}
+
 /**
  * Adds to what was `found`.
- * @param unseen functions that are not looked into
  * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
  * @returns whether the function was too large to be executed to its end
  */
-function launchesFrom(
-  terms: Terms,
-  program: Program,
-  fn: ProgramFunction,
-  unseen: ReadonlySet<string>,
-  variables: HostVariables,
-  recursive: Set<string>,
-  headerPrefix: string,
-  found: HostLaunch[],
-): boolean {
+function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
+  const { terms, program, headerPrefix, unseen, variables } = code;
+  const unseenCalls = new UnseenCalls(variables);
   let pending: Sizes | null = null;
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
 
@@ -139,15 +135,16 @@ function launchesFrom(
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
-    if (name === null) {
-      // A virtual function, a callback: any function there is.
-      state = forgetReachable(
-        executor,
-        state,
-        instruction.arguments.map((_, i) => argument(i)),
-      );
-      define(executor.unknownOf(instruction.type, 'input', 'call'));
-      return executor.forgetVariables(state);
+    const unseenCall = (): State => {
+      const values = instruction.arguments.map((_, i) => argument(i));
+      define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+      return unseenCalls.after(executor, state, name, values);
+    };
+    // A virtual function, a callback: any function there is.
+    if (name === null || unseen.has(name)) return unseenCall();
+    if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+      recursive.add(name);
+      return unseenCall();
     }
     if (name === PUSH) {
       pending = {
@@ -209,14 +206,7 @@ function launchesFrom(
       }
       return state;
     }
-    const isDeep = frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT;
-    if (isDeep) recursive.add(name);
-    if (!isDeep && !unseen.has(name) && (program.functions.get(name)?.isDefinition || effectOf(name))) return undefined;
-    // A function that we do not see may change whatever it gets hold of, and returns anything.
-    const values = instruction.arguments.map((_, i) => argument(i));
-    state = forgetReachable(executor, state, values);
-    define(executor.unknownOf(instruction.type, 'input', name));
-    return LIBRARY.test(name) ? state : executor.forgetVariables(state, variables.changedBy(name));
+    return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
   };
 
   // Nothing of the program runs before `main` but what initialises variables.
@@ -233,26 +223,10 @@ function launchesFrom(
     bindings: new Map(),
     aliases: new Map(),
     headerPrefix,
-    host: { call, isInitial },
+    host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
     readOnly: new Set(),
   });
   return isCutShort;
-}
-
-/** Nothing is known any more of variables that can be reached from the values, through pointers in them as well. */
-function forgetReachable(executor: Executor, state: State, values: readonly Value[]): State {
-  const reached = new Set<MemoryObject>();
-  const pending = [...values];
-  for (const value of pending) {
-    if (value.kind !== 'pointer') continue;
-    for (const { object } of value.targets) {
-      if (reached.has(object)) continue;
-      reached.add(object);
-      for (const slot of contentOf(state, object.id).slots.values()) pending.push(slot.value);
-    }
-  }
-  for (const object of reached) state = executor.forget(state, object);
-  return state;
 }
 
 /** The fields of the `dim3` behind a pointer. */
@@ -316,7 +290,7 @@ function argumentsOf(executor: Executor, stub: ProgramFunction | undefined, valu
 
 /** Functions whose bodies did not compile. */
 function unreadable(program: Program): string[] {
-  return [...program.functions.values()].filter((fn) => calleesOf(fn).includes(UNREADABLE)).map((fn) => fn.name);
+  return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
 
 function isSame(a: SourceLocation | null, b: SourceLocation | null): boolean {

@@ -2,6 +2,7 @@
  * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
  * where code names it; of all others nobody knows.
  */
+import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from '../frontend/program.ts';
 import { reachedFrom } from './detours.ts';
 
@@ -10,8 +11,8 @@ const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
 
-/** What stands in for a body that does not compile. */
-export const UNREADABLE = '__gpurace_unreadable';
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 
 type CalleesOf = (fn: ProgramFunction) => readonly string[];
 
@@ -37,15 +38,22 @@ export class HostVariables {
       for (const name of namesIn([initializer])) this.#kept.add(name);
   }
 
-  /** @returns whether a call of a function that the program defines may change the variable of a symbol */
+  /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+  isLibrary(name: string): boolean {
+    return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+  }
+
+  /** @returns whether a call of a function may change the variable of a symbol */
   changedBy(name: string): (symbol: string) => boolean {
-    const fn = this.#program.functions.get(name);
-    if (!fn?.isDefinition) return () => true;
-    const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-    // What is called through a pointer, or in another file, can name any variable.
-    const callsAny = functions.some((f) => [...instructionsOf(f)].some((i) => i.op === 'call' && this.#isElsewhere(i)));
-    if (callsAny) return () => true;
+    const functions = this.#bodies(name);
+    if (functions === null) return () => true;
     return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+  }
+
+  /** True when a function may keep an address that it is handed beyond its end. */
+  keepsAddresses(name: string): boolean {
+    const functions = this.#bodies(name);
+    return functions === null || functions.some(storesPointers);
   }
 
   /** Variables that hold something else than their initial value when `main` begins. */
@@ -55,13 +63,36 @@ export class HostVariables {
     return (symbol) => changed.some((by) => by(symbol));
   }
 
-  #isElsewhere({ callee }: Instruction & { op: 'call' }): boolean {
-    if (callee.kind !== 'global') return true;
-    // Functions of C, whose names are not mangled, know nothing of the program's variables. Nor is anything known of a body
-    // that does not compile.
-    if (callee.name === UNREADABLE) return true;
-    return callee.name.startsWith('_Z') && !this.#program.functions.get(callee.name)?.isDefinition;
+  /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+  #bodies(name: string): readonly ProgramFunction[] | null {
+    const fn = this.#program.functions.get(name);
+    if (!fn?.isDefinition) return null;
+    const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+    const isKnown = (f: ProgramFunction) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+    return functions.every(isKnown) ? functions : null;
   }
+
+  #isKnown({ callee }: Instruction & { op: 'call' }): boolean {
+    if (callee.kind !== 'global' || isUnmodelled(callee.name)) return false;
+    return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+  }
+}
+
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+export function isUnmodelled(name: string): boolean {
+  return effectOf(name)?.kind === 'unmodelled';
+}
+
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn: ProgramFunction): boolean {
+  const own = new Set<number>();
+  for (const i of instructionsOf(fn)) if (i.op === 'alloca' && i.result !== null) own.add(i.result);
+  return [...instructionsOf(fn)].some(
+    (i) =>
+      i.op === 'store' &&
+      i.value.type.kind === 'pointer' &&
+      !(i.pointer.kind === 'register' && own.has(i.pointer.register)),
+  );
 }
 
 function* instructionsOf(fn: ProgramFunction): Generator<Instruction> {

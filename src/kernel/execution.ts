@@ -36,6 +36,8 @@ export interface LaunchTerms {
 export interface HostCalls {
   /** True for variables, by symbol, that begin with the value that their definition gives. */
   readonly isInitial: (symbol: string) => boolean;
+  /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
+  readonly escapes: (value: Value) => void;
   /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
   call(
     executor: Executor,

@@ -3,7 +3,7 @@ import { fieldOffset, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import type { Frame } from './execution.ts';
-import type { Value } from './memory.ts';
+import type { Target, Value } from './memory.ts';
 import type { State } from './state.ts';
 import { type Int, isConstant } from './terms.ts';
 import { ThreadMemory } from './thread-memory.ts';
@@ -91,6 +91,9 @@ export class ThreadInstructions extends ThreadMemory {
       this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
       return state;
     }
+    const isHeldAlone = ({ object }: Target) =>
+      object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
+    if (this.input.host && !address.targets.every(isHeldAlone)) this.input.host.escapes(value);
     const strong = details.ordering !== null && details.ordering !== 'unordered';
     for (const target of address.targets) {
       const number =

@@ -139,6 +139,51 @@ int main() {
   fill<<<1, 64>>>(a, first);
 }
 `,
+  'changed-by-a-c-function.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static int stride = 1;
+extern "C" void setup(void) { for (int i = 0; i < 10; i++) stride = 0; }
+int main() {
+  int *a;
+  cudaMalloc(&a, 1 << 20);
+  setup();
+  fill<<<1, 64>>>(a, stride);
+}
+`,
+  'changed-through-a-kept-local.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+static int *kept;
+static void keep(int *p) { kept = p; }
+static void clear() { for (int i = 0; i < 10; i++) *kept = 0; }
+int main() {
+  int *a, stride = 1;
+  cudaMalloc(&a, 1 << 20);
+  keep(&stride);
+  clear();
+  fill<<<1, 64>>>(a, stride);
+}
+`,
+  'changed-at-the-second-call.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
+struct Holder { int *stride; };
+static void lower(Holder *h) { for (int i = 0; i < 10; i++) *h->stride -= 1; }
+int main() {
+  int *a, stride = 1;
+  Holder h = {&stride};
+  cudaMalloc(&a, 1 << 20);
+  lower(&h);
+  stride = 1;
+  lower(&h);
+  fill<<<1, 64>>>(a, stride);
+}
+`,
+  'left-alone.cu': `${SHIFT}
+static void report(const int *values, int n) { for (int i = 0; i < n; i++) printf("%d", values[i]); }
+int main() {
+  int *a, *b, values[10] = {}, n = 1000;
+  cudaMalloc(&a, 4004);
+  cudaMalloc(&b, 4004);
+  report(values, 10);
+  shift<<<8, 128>>>(a, b, n);
+}
+`,
   'changed-by-a-callback.cu': `__global__ void fill(int *a, int stride) { a[threadIdx.x * stride] = threadIdx.x; }
 static int stride = 1;
 static void clear() { stride = 0; }
@@ -246,6 +291,19 @@ describe('launches', () => {
     assert.notEqual(kernel('changed-before-main.cu').verdict, 'race-free');
     assert.notEqual(kernel('changed-through-a-pointer.cu').verdict, 'race-free');
     assert.notEqual(kernel('changed-by-a-callback.cu').verdict, 'race-free');
+  });
+
+  test('a C function of the program, and addresses that were kept for others, count as well', () => {
+    for (const file of [
+      'changed-by-a-c-function.cu',
+      'changed-through-a-kept-local.cu',
+      'changed-at-the-second-call.cu',
+    ]) {
+      assert.notEqual(kernel(file).verdict, 'race-free', file);
+      assert.equal(findings(file)[0]?.witness?.arguments.stride, 0, file);
+    }
+    assert.equal(kernel('left-alone.cu').verdict, 'race-free');
+    assert.deepEqual(kernel('left-alone.cu').assumptions, []);
   });
 
   test('what a function that does not compile could change is unknown after it', () => {

@@ -1,0 +1,51 @@
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+import { contentOf, type Executor, type MemoryObject, type State, type Value } from '../kernel/index.ts';
+import type { HostVariables } from './variables.ts';
+
+export class UnseenCalls {
+  readonly #variables: HostVariables;
+  /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+  readonly #escaped = new Set<MemoryObject>();
+
+  constructor(variables: HostVariables) {
+    this.#variables = variables;
+  }
+
+  /** An address is stored somewhere else than in a variable that holds just that address. */
+  escapes(value: Value): void {
+    for (const object of objectsOf(value)) this.#escaped.add(object);
+  }
+
+  /**
+   * @param name null for a call through a pointer
+   * @returns the state after the call
+   */
+  after(executor: Executor, state: State, name: string | null, values: readonly Value[]): State {
+    const handed = values.flatMap(objectsOf);
+    if (name !== null && this.#variables.isLibrary(name)) return forget(executor, state, handed);
+    if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
+    const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+    return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+  }
+}
+
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(executor: Executor, state: State, objects: readonly MemoryObject[]): State {
+  const reached = new Set(objects);
+  for (const object of reached) {
+    for (const { value } of contentOf(state, object.id).slots.values()) {
+      for (const target of objectsOf(value)) reached.add(target);
+    }
+  }
+  for (const object of reached) state = executor.forget(state, object);
+  return state;
+}
+
+function objectsOf(value: Value): MemoryObject[] {
+  if (value.kind === 'aggregate') return value.elements.flatMap(objectsOf);
+  return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
