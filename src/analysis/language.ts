@@ -7,10 +7,10 @@ import { withoutComments } from '../frontend/kernel-definitions.ts';
 import { directoryOf, joinPath } from '../frontend/paths.ts';
 import type { Language } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { includesIn } from '../source/includes.ts';
 
 const OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
 const HIP = /\.hip$/i;
-const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")/gm;
 const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
 const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
 const HIP_NAME = /\bhip[A-Z]/;
@@ -52,7 +52,5 @@ function textOf(tree: SourceTree, file: string): string {
 function includesOf(text: string): string[] {
   // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
   const code = withoutComments(text);
-  return Array.from(text.matchAll(INCLUDE)).flatMap((match) =>
-    code[match.index + match[0].indexOf('#')] === '#' ? [match[1] ?? match[2] ?? ''] : [],
-  );
+  return includesIn(text).flatMap(({ spec, at }) => (code[at] === '#' ? [spec] : []));
 }

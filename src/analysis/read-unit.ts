@@ -23,6 +23,7 @@ import { findLaunches, type HostLaunches } from '../host/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { KernelResult, Language, Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { launchedKernels, launchesKernel } from '../source/kernel-text.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
 import type { SourceLines } from './source-lines.ts';
@@ -163,7 +164,7 @@ export function readUnit(
     emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
     return false;
   });
-  const launches = [file, ...compiled.includes].some((path) => LAUNCH.test(lines.text(path)));
+  const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
   const host =
     kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
       ? null
@@ -229,13 +230,6 @@ function instantiate(
 
 const INSTANTIATION_ROUNDS = 3;
 
-/** The kernel of a launch: before `<<<`, or the first argument of a function or macro. */
-const LAUNCHED =
-  /([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<<|\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s*\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s+)?void\s*\*\s*\)|reinterpret_cast\s*<[^<>]*>|[A-Za-z_]\w*::)*([A-Za-z_]\w*)/g;
-
-/** What can launch a kernel; without any of it the host side is not compiled. */
-const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
-
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  * @returns a sentence when it could not be read
@@ -250,10 +244,9 @@ function readHost(request: Omit<ClangRequest, 'side'>, clang: Clang, before: rea
   const { program } = readModule(result.ir);
   const unreadable = new Map<string, string>();
   for (const removal of [...before, ...removals]) {
-    for (const [, before, handed] of removal.text.matchAll(LAUNCHED)) {
-      const name = before ?? handed;
+    for (const name of launchedKernels(removal.text)) {
       unreadable.set(
-        name!,
+        name,
         `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`,
       );
     }

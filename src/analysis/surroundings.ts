@@ -8,6 +8,7 @@ import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { IncludeGraph } from '../source/include-graph.ts';
 import { preload } from '../source/index.ts';
+import { launchedKernels, launchesKernel, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
 
 export interface Surroundings {
   /** Template arguments of launches, by the bare name of the kernel. */
@@ -31,13 +32,6 @@ const MAX_LAUNCHERS = 4;
 
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
-/** Compiled on its own. */
-const PROGRAM = /\.(?:cu|cl|hip)$/i;
-/** The same, when it has to do with kernels: HIP programs are often written so. */
-const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
-/** Bounded in every part, so that no text costs more than its length. */
-const LAUNCHED = /\b([A-Za-z_]\w{0,200})\s{0,20}(?:<[^<>;{}()]{0,200}>\s{0,20})?<<</g;
-const LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
 
 /**
  * @param asked The files to analyse.
@@ -105,7 +99,7 @@ class Texts {
     this.#texts.set(file, text);
     this.#graph.add(file, text);
     this.#programsWith.clear();
-    if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || LAUNCH.test(text))) this.#hasKernels.add(file);
+    if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || launchesKernel(text))) this.#hasKernels.add(file);
     return bytes.byteLength;
   }
 
@@ -131,7 +125,7 @@ class Texts {
   /** Kernels without a launch of their own: what they are launched with stands where the file is included. */
   needsIncluder(file: string): boolean {
     const text = this.of(file);
-    return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && LAUNCH.test(text));
+    return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && launchesKernel(text));
   }
 
   launches(): TemplateLaunches {
@@ -163,11 +157,11 @@ class Texts {
     return [...programs].sort();
   }
 
-  /** The names that stand before `<<<`, by file. */
+  /** The names of the kernels that are launched, by file. */
   #launchedNames(): ReadonlyMap<string, ReadonlySet<string>> {
     if (this.#launched.size > 0) return this.#launched;
     for (const [file, text] of this.#texts) {
-      const names = text.includes('<<<') ? namesIn(text, LAUNCHED) : new Set<string>();
+      const names = launchedKernels(text);
       if (names.size > 0) this.#launched.set(file, names);
     }
     return this.#launched;
@@ -186,10 +180,6 @@ function definedNames(text: string): Set<string> {
     // A text that overflows a regular expression.
     return new Set();
   }
-}
-
-function namesIn(text: string, pattern: RegExp): Set<string> {
-  return new Set(Array.from(text.matchAll(pattern), ([, name]) => name!));
 }
 
 /** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */

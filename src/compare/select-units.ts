@@ -1,8 +1,7 @@
 /** Which translation units a run analyses, and why each of them. */
-import picomatch from 'picomatch';
-import { ConfigurationError } from '../errors.ts';
+import { globMatcher } from '../config/index.ts';
 import { IncludeGraph } from '../source/include-graph.ts';
-import { definesKernel, isKernelProgram } from '../source/kernel-text.ts';
+import { definesKernel, isKernelProgram, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
 import { type ChangedFile, pathAtBase } from './changed-file.ts';
 
 /** One translation unit to analyse. */
@@ -28,17 +27,13 @@ export interface Sources {
 
 /** Files that may hold kernels or be included by files that do. */
 const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
-/** Holds kernels by its extension, and is compiled on its own. */
-const UNIT = /\.(?:cu|cl|hip)$/i;
-/** The same, when it defines or launches a kernel: HIP programs are often written so. */
-const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
 /** May define kernels, but belongs to what includes it. */
 const KERNEL_HEADER = /\.cuh$/i;
 const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
 
 /** True for the extensions that promise a kernel, also when the file cannot be read. */
 export function isKernelSource(file: string): boolean {
-  return UNIT.test(file) || KERNEL_HEADER.test(file);
+  return PROGRAM.test(file) || KERNEL_HEADER.test(file);
 }
 
 /** True for files that an analysis may read. */
@@ -48,22 +43,9 @@ export function isSource(file: string): boolean {
 
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */
 export function pathFilter(paths: readonly string[], exclude: readonly string[]): (file: string) => boolean {
-  const wanted = paths.length === 0 ? () => true : matcher('paths', paths);
-  const unwanted = exclude.length === 0 ? () => false : matcher('exclude', exclude);
+  const wanted = paths.length === 0 ? () => true : globMatcher(paths, 'input paths');
+  const unwanted = exclude.length === 0 ? () => false : globMatcher(exclude, 'input exclude');
   return (file) => wanted(file) && !unwanted(file);
-}
-
-function matcher(input: string, globs: readonly string[]): (file: string) => boolean {
-  const patterns = globs.flatMap((glob) => {
-    const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-    // A folder stands for everything in it.
-    return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
-  });
-  try {
-    return picomatch(patterns, { dot: true });
-  } catch (error) {
-    throw new ConfigurationError(`input ${input}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** Every kernel source that the filter lets through. */
@@ -144,7 +126,7 @@ class SourceIndex {
       const text = sources.read(file);
       if (text !== undefined) this.graph.add(file, text);
       const says = (what: (text: string) => boolean) => text !== undefined && what(text);
-      if (UNIT.test(file) || (MAYBE_UNIT.test(file) && says(isKernelProgram))) this.#programs.add(file);
+      if (PROGRAM.test(file) || (MAYBE_PROGRAM.test(file) && says(isKernelProgram))) this.#programs.add(file);
       else if (KERNEL_HEADER.test(file) || (MAYBE_KERNEL_HEADER.test(file) && says(definesKernel))) {
         this.#kernelHeaders.add(file);
       }

@@ -9,6 +9,7 @@ import { readConfig } from './read.ts';
 import type { ConfigFile } from './schema.ts';
 
 export { fileOptions, includeFoldersOf } from './file-options.ts';
+export { globMatcher } from './globs.ts';
 export { LAUNCH_SIZE_FORM, parseLaunchSize } from './launch-size.ts';
 export { readConfig } from './read.ts';
 export { CONFIG_KEYS, type ConfigFile, FailOn, Jobs, MinEvidence, Timeout } from './schema.ts';

@@ -1,6 +1,5 @@
 /** What the configuration says of one file: its own keys, with every section of `overrides` that is for the file. */
-import picomatch from 'picomatch';
-import { ConfigurationError } from '../errors.ts';
+import { globMatcher } from './globs.ts';
 import type { ConfigFile, Override } from './schema.ts';
 
 type Matcher = (file: string) => boolean;
@@ -23,26 +22,13 @@ function sectionsOf(config: ConfigFile) {
   const known = COMPILED.get(config);
   if (known !== undefined) return known;
   const made = (config.overrides ?? []).map((section, index) => {
-    const within = matcher(section.paths, `overrides[${index}].paths`);
+    const within = globMatcher(section.paths, `overrides[${index}].paths`);
     const without =
-      section.exclude === undefined ? () => false : matcher(section.exclude, `overrides[${index}].exclude`);
+      section.exclude === undefined ? () => false : globMatcher(section.exclude, `overrides[${index}].exclude`);
     return { section, isFor: (file: string) => within(file) && !without(file) };
   });
   COMPILED.set(config, made);
   return made;
-}
-
-/** A folder stands for everything in it. */
-function matcher(globs: readonly string[], key: string): Matcher {
-  const patterns = globs.flatMap((glob) => {
-    const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-    return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
-  });
-  try {
-    return picomatch(patterns, { dot: true });
-  } catch (error) {
-    throw new ConfigurationError(`${key}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 function withSection(config: ConfigFile, { paths: _, exclude: __, ...section }: Override): ConfigFile {

@@ -1,5 +1,6 @@
 /** Clang bound to what stays the same from file to file: the module, our headers, the precompiled entry headers. */
 import type { Language } from '../model/result.ts';
+import { includesIn } from '../source/includes.ts';
 import { buildPch, type ClangRequest, type ClangResult, type Prelude, runClang, SYSROOT } from './clang.ts';
 import { ClangProgram } from './clang-program.ts';
 import { DEFAULT_STD, type Side } from './clang-settings.ts';
@@ -23,7 +24,7 @@ export function createClang(
 ): Clang {
   const program = new ClangProgram(module);
   const made = new Map<string, Uint8Array | null>();
-  const common = headersThatReach(new Set(includesIn(sysroot.get('gpurace_cuda_common.h'))), sysroot);
+  const common = headersThatReach(new Set(includedBy(sysroot.get('gpurace_cuda_common.h'))), sysroot);
 
   function pchFor(language: Language, side: Side, std: string, prelude: Prelude): Uint8Array | null {
     const key = `${language} ${side} ${std} ${prelude}`;
@@ -46,7 +47,7 @@ export function createClang(
   /** Of standards that are asked for, the headers are precompiled here and now: the plain prelude is worth it for one file. */
   function includesCommon({ language, tree, file, options }: ClangRequest): boolean {
     if (language !== 'cuda' || options.std !== null) return false;
-    return includesIn(tree.read(file)).some((name) => common.has(name));
+    return includedBy(tree.read(file)).some((name) => common.has(name));
   }
 
   return {
@@ -73,7 +74,7 @@ function speakOfOurs(diagnostics: readonly Diagnostic[]): boolean {
 function headersThatReach(given: ReadonlySet<string>, sysroot: ReadonlyMap<string, Uint8Array>): ReadonlySet<string> {
   const includes = new Map<string, readonly string[]>();
   for (const [path, text] of sysroot) {
-    if (path.startsWith('include/')) includes.set(path.slice('include/'.length), includesIn(text));
+    if (path.startsWith('include/')) includes.set(path.slice('include/'.length), includedBy(text));
   }
   const found = new Set(given);
   for (let known = 0; known < found.size; ) {
@@ -83,13 +84,6 @@ function headersThatReach(given: ReadonlySet<string>, sysroot: ReadonlyMap<strin
   return found;
 }
 
-const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;
-
-function includesIn(text: Uint8Array | undefined): string[] {
-  return Array.from(
-    Buffer.from(text ?? [])
-      .toString('latin1')
-      .matchAll(INCLUDE),
-    ([, name]) => name!,
-  );
+function includedBy(text: Uint8Array | undefined): string[] {
+  return includesIn(Buffer.from(text ?? []).toString('latin1')).map(({ spec }) => spec);
 }

@@ -3,15 +3,10 @@
  * an include may match several files of the tree. It errs on the side of analysing a file too many.
  */
 import { posix } from 'node:path';
+import { type IncludeDirective, includesIn } from './includes.ts';
 
-const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*([<"])([^>"\n]+)[>"]/gm;
-
-interface Include {
+interface Include extends IncludeDirective {
   readonly from: string;
-  /** As written. */
-  readonly spec: string;
-  /** Written with quotes: a file of that name beside the includer is the one that is meant. */
-  readonly isQuoted: boolean;
 }
 
 /** The files of a tree by what they include. */
@@ -23,12 +18,10 @@ export class IncludeGraph {
 
   add(file: string, text: string): void {
     this.#files.add(file);
-    for (const match of text.matchAll(INCLUDE)) {
-      const spec = match[2]?.trim();
-      if (spec === undefined || spec === '') continue;
-      const name = posix.basename(spec);
+    for (const directive of includesIn(text)) {
+      const name = posix.basename(directive.spec);
       const includes = this.#byName.get(name) ?? [];
-      includes.push({ from: file, spec, isQuoted: match[1] === '"' });
+      includes.push({ ...directive, from: file });
       this.#byName.set(name, includes);
     }
   }
