@@ -13183,11 +13183,12 @@ var clang_settings = __nccwpck_require__(1032);
 
 
 
+
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function engine_createClang(module, sysroot, store) {
     const program = new ClangProgram(module);
     const made = new Map();
-    const common = headersThatReach(new Set(includesIn(sysroot.get('gpurace_cuda_common.h'))), sysroot);
+    const common = headersThatReach(new Set(includedBy(sysroot.get('gpurace_cuda_common.h'))), sysroot);
     function pchFor(language, side, std, prelude) {
         const key = `${language} ${side} ${std} ${prelude}`;
         const known = made.get(key);
@@ -13212,7 +13213,7 @@ function engine_createClang(module, sysroot, store) {
     function includesCommon({ language, tree, file, options }) {
         if (language !== 'cuda' || options.std !== null)
             return false;
-        return includesIn(tree.read(file)).some((name) => common.has(name));
+        return includedBy(tree.read(file)).some((name) => common.has(name));
     }
     return {
         run(request) {
@@ -13237,7 +13238,7 @@ function headersThatReach(given, sysroot) {
     const includes = new Map();
     for (const [path, text] of sysroot) {
         if (path.startsWith('include/'))
-            includes.set(path.slice('include/'.length), includesIn(text));
+            includes.set(path.slice('include/'.length), includedBy(text));
     }
     const found = new Set(given);
     for (let known = 0; known < found.size;) {
@@ -13248,11 +13249,8 @@ function headersThatReach(given, sysroot) {
     }
     return found;
 }
-const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;
-function includesIn(text) {
-    return Array.from(Buffer.from(text ?? [])
-        .toString('latin1')
-        .matchAll(INCLUDE), ([, name]) => name);
+function includedBy(text) {
+    return includesIn(Buffer.from(text ?? []).toString('latin1')).map(({ spec }) => spec);
 }
 
 // EXTERNAL MODULE: ./build/frontend/pch-store.js
@@ -13317,8 +13315,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var assets = __nccwpck_require__(8461);
 // EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(1523);
-// EXTERNAL MODULE: ./build/host/index.js + 24 modules
-var host = __nccwpck_require__(3742);
+// EXTERNAL MODULE: ./build/host/index.js + 25 modules
+var host = __nccwpck_require__(6919);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
@@ -13763,11 +13761,14 @@ function offsetOf(text, line) {
 
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
+// EXTERNAL MODULE: ./build/source/kernel-text.js
+var kernel_text = __nccwpck_require__(1943);
 ;// CONCATENATED MODULE: ./build/analysis/surroundings.js
 /**
  * What the rest of the sources says of the files to analyse: which programs include a file that makes no sense alone,
  * and with which arguments templates are launched. Everything is read as text, and never more than the bounds allow.
  */
+
 
 
 
@@ -13781,13 +13782,6 @@ const MAX_HELPERS = 8;
 const MAX_LAUNCHERS = 4;
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
-/** Compiled on its own. */
-const PROGRAM = /\.(?:cu|cl|hip)$/i;
-/** The same, when it has to do with kernels: HIP programs are often written so. */
-const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
-/** Bounded in every part, so that no text costs more than its length. */
-const LAUNCHED = /\b([A-Za-z_]\w{0,200})\s{0,20}(?:<[^<>;{}()]{0,200}>\s{0,20})?<<</g;
-const surroundings_LAUNCH = /<<<|\b(?:cuda|hip)Launch/;
 /**
  * @param asked The files to analyse.
  * @param around Lists the other sources of the tree; called only when one of the files needs them.
@@ -13851,7 +13845,7 @@ class Texts {
         this.#texts.set(file, text);
         this.#graph.add(file, text);
         this.#programsWith.clear();
-        if (MAYBE_PROGRAM.test(file) && (KERNEL_DEFINITION.test(text) || surroundings_LAUNCH.test(text)))
+        if (kernel_text/* MAYBE_PROGRAM */.O4.test(file) && (KERNEL_DEFINITION.test(text) || (0,kernel_text/* launchesKernel */.ne)(text)))
             this.#hasKernels.add(file);
         return bytes.byteLength;
     }
@@ -13877,7 +13871,7 @@ class Texts {
     /** Kernels without a launch of their own: what they are launched with stands where the file is included. */
     needsIncluder(file) {
         const text = this.of(file);
-        return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && surroundings_LAUNCH.test(text));
+        return KERNEL_DEFINITION.test(text) && !(this.#isProgram(file) && (0,kernel_text/* launchesKernel */.ne)(text));
     }
     launches() {
         const found = new Map();
@@ -13910,21 +13904,21 @@ class Texts {
         }
         return [...programs].sort();
     }
-    /** The names that stand before `<<<`, by file. */
+    /** The names of the kernels that are launched, by file. */
     #launchedNames() {
         if (this.#launched.size > 0)
             return this.#launched;
         for (const [file, text] of this.#texts) {
-            const names = text.includes('<<<') ? namesIn(text, LAUNCHED) : new Set();
+            const names = (0,kernel_text/* launchedKernels */.HM)(text);
             if (names.size > 0)
                 this.#launched.set(file, names);
         }
         return this.#launched;
     }
     #isProgram(file) {
-        if (PROGRAM.test(file))
+        if (kernel_text/* PROGRAM */.RX.test(file))
             return true;
-        return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
+        return kernel_text/* MAYBE_PROGRAM */.O4.test(file) && this.#hasKernels.has(file);
     }
 }
 function definedNames(text) {
@@ -13935,9 +13929,6 @@ function definedNames(text) {
         // A text that overflows a regular expression.
         return new Set();
     }
-}
-function namesIn(text, pattern) {
-    return new Set(Array.from(text.matchAll(pattern), ([, name]) => name));
 }
 /** Sorted by the steps up to a folder that is on the way to one of `homes`, then by name. */
 function nearestFirst(files, homes) {
@@ -14087,6 +14078,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 /* harmony import */ var _frontend_include_resolution_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8824);
 /* harmony import */ var _frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1523);
 /* harmony import */ var _frontend_paths_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3637);
+/* harmony import */ var _source_includes_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8179);
 /**
  * Which language a file is read as. Its extension says it for OpenCL and `.hip`; all others are CUDA or HIP by whose
  * runtime they include, themselves or through what they include, or else by whose names they use.
@@ -14094,9 +14086,9 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
 
 
 
+
 const OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
 const HIP = /\.hip$/i;
-const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")/gm;
 const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
 const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
 const HIP_NAME = /\bhip[A-Z]/;
@@ -14139,7 +14131,7 @@ function textOf(tree, file) {
 function includesOf(text) {
     // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
     const code = (0,_frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutComments */ .f)(text);
-    return Array.from(text.matchAll(INCLUDE)).flatMap((match) => code[match.index + match[0].indexOf('#')] === '#' ? [match[1] ?? match[2] ?? ''] : []);
+    return (0,_source_includes_js__WEBPACK_IMPORTED_MODULE_3__/* .includesIn */ .d)(text).flatMap(({ spec, at }) => (code[at] === '#' ? [spec] : []));
 }
 
 
@@ -14377,7 +14369,7 @@ function tarMembers(tar, names) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1934);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5778);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3424);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -14400,7 +14392,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5778:
+/***/ 3424:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -18848,8 +18840,8 @@ const DEFAULT_CHECK_OPTIONS = {
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 24 modules
-var host = __nccwpck_require__(3742);
+// EXTERNAL MODULE: ./build/host/index.js + 25 modules
+var host = __nccwpck_require__(6919);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -19496,9 +19488,29 @@ function below(folder, path) {
 
 // EXTERNAL MODULE: ./node_modules/picomatch/index.js
 var picomatch = __nccwpck_require__(4006);
+;// CONCATENATED MODULE: ./build/config/globs.js
+
+
+/**
+ * Tells which files some globs mean. A folder stands for everything in it.
+ * @param who Whose globs they are, for messages.
+ * @throws ConfigurationError when a glob cannot be read
+ */
+function globMatcher(globs, who) {
+    const patterns = globs.flatMap((glob) => {
+        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
+    });
+    try {
+        return picomatch(patterns, { dot: true });
+    }
+    catch (error) {
+        throw new ConfigurationError(`${who}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/config/sections.js
 /** What the configuration says of one file: its own keys, with every section of `overrides` that is for the file. */
-
 
 /** Globs are compiled once for a configuration, however many files ask. */
 const COMPILED = new WeakMap();
@@ -19519,25 +19531,12 @@ function sectionsOf(config) {
     if (known !== undefined)
         return known;
     const made = (config.overrides ?? []).map((section, index) => {
-        const within = matcher(section.paths, `overrides[${index}].paths`);
-        const without = section.exclude === undefined ? () => false : matcher(section.exclude, `overrides[${index}].exclude`);
+        const within = globMatcher(section.paths, `overrides[${index}].paths`);
+        const without = section.exclude === undefined ? () => false : globMatcher(section.exclude, `overrides[${index}].exclude`);
         return { section, isFor: (file) => within(file) && !without(file) };
     });
     COMPILED.set(config, made);
     return made;
-}
-/** A folder stands for everything in it. */
-function matcher(globs, key) {
-    const patterns = globs.flatMap((glob) => {
-        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
-    });
-    try {
-        return picomatch(patterns, { dot: true });
-    }
-    catch (error) {
-        throw new ConfigurationError(`${key}: ${error instanceof Error ? error.message : String(error)}`);
-    }
 }
 function withSection(config, { paths: _, exclude: __, ...section }) {
     const lists = {
@@ -19615,6 +19614,7 @@ function withSeverity(result, config, inConfig = (file) => file) {
  * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
  * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
  */
+
 
 
 
@@ -23161,39 +23161,22 @@ function kernelName(kernel) {
 
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
-;// CONCATENATED MODULE: ./build/source/kernel-text.js
-/** What the text of a C++ file says about kernels when its extension says nothing. */
-const DEFINITION = /\b__global__\b/;
-/** HIP's programs are C++ files by their extension, and often launch what a header of theirs defines. */
-const HIP_LAUNCH = /\bhip(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\b/;
-/** True when the text may define a kernel. */
-function definesKernel(text) {
-    return DEFINITION.test(text);
-}
-/** True when the text is of a program with kernels, its own or those of headers it includes. */
-function isKernelProgram(text) {
-    return DEFINITION.test(text) || HIP_LAUNCH.test(text);
-}
-
+// EXTERNAL MODULE: ./build/source/kernel-text.js
+var kernel_text = __nccwpck_require__(1943);
 ;// CONCATENATED MODULE: ./build/compare/select-units.js
 /** Which translation units a run analyses, and why each of them. */
 
 
 
 
-
 /** Files that may hold kernels or be included by files that do. */
 const SOURCE = /\.(?:c|cc|cpp|cxx|cu|cuh|cl|clh|h|hh|hpp|hxx|hip|inl|inc|ipp|tpp|tcc|def)$/i;
-/** Holds kernels by its extension, and is compiled on its own. */
-const UNIT = /\.(?:cu|cl|hip)$/i;
-/** The same, when it defines or launches a kernel: HIP programs are often written so. */
-const MAYBE_UNIT = /\.(?:cpp|cc|cxx)$/i;
 /** May define kernels, but belongs to what includes it. */
 const KERNEL_HEADER = /\.cuh$/i;
 const MAYBE_KERNEL_HEADER = /\.(?:h|hh|hpp)$/i;
 /** True for the extensions that promise a kernel, also when the file cannot be read. */
 function isKernelSource(file) {
-    return UNIT.test(file) || KERNEL_HEADER.test(file);
+    return kernel_text/* PROGRAM */.RX.test(file) || KERNEL_HEADER.test(file);
 }
 /** True for files that an analysis may read. */
 function isSource(file) {
@@ -23201,22 +23184,9 @@ function isSource(file) {
 }
 /** A test for `paths` and `exclude`. No `paths` at all means every file. */
 function pathFilter(paths, exclude) {
-    const wanted = paths.length === 0 ? () => true : select_units_matcher('paths', paths);
-    const unwanted = exclude.length === 0 ? () => false : select_units_matcher('exclude', exclude);
+    const wanted = paths.length === 0 ? () => true : globMatcher(paths, 'input paths');
+    const unwanted = exclude.length === 0 ? () => false : globMatcher(exclude, 'input exclude');
     return (file) => wanted(file) && !unwanted(file);
-}
-function select_units_matcher(input, globs) {
-    const patterns = globs.flatMap((glob) => {
-        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-        // A folder stands for everything in it.
-        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
-    });
-    try {
-        return picomatch(patterns, { dot: true });
-    }
-    catch (error) {
-        throw new ConfigurationError(`input ${input}: ${error instanceof Error ? error.message : String(error)}`);
-    }
 }
 /** Every kernel source that the filter lets through. */
 function selectAll(sources, wanted) {
@@ -23293,9 +23263,9 @@ class SourceIndex {
             if (text !== undefined)
                 this.graph.add(file, text);
             const says = (what) => text !== undefined && what(text);
-            if (UNIT.test(file) || (MAYBE_UNIT.test(file) && says(isKernelProgram)))
+            if (kernel_text/* PROGRAM */.RX.test(file) || (kernel_text/* MAYBE_PROGRAM */.O4.test(file) && says(kernel_text/* isKernelProgram */._e)))
                 this.#programs.add(file);
-            else if (KERNEL_HEADER.test(file) || (MAYBE_KERNEL_HEADER.test(file) && says(definesKernel))) {
+            else if (KERNEL_HEADER.test(file) || (MAYBE_KERNEL_HEADER.test(file) && says(kernel_text/* definesKernel */.Uy))) {
                 this.#kernelHeaders.add(file);
             }
         }
@@ -23479,10 +23449,10 @@ function textOf(bytes) {
 const KERNEL_FILE = new Set(['.cu', '.cuh', '.cl', '.hip']);
 /** Files that may hold kernels; below a folder only those are taken whose text says so. */
 const MAYBE_KERNEL_FILE = new Map([
-    ['.cpp', isKernelProgram],
-    ['.cc', isKernelProgram],
-    ['.h', definesKernel],
-    ['.hpp', definesKernel],
+    ['.cpp', kernel_text/* isKernelProgram */._e],
+    ['.cc', kernel_text/* isKernelProgram */._e],
+    ['.h', kernel_text/* definesKernel */.Uy],
+    ['.hpp', kernel_text/* definesKernel */.Uy],
 ]);
 /** Not sources: what version control, package managers and builds leave behind. */
 const SKIPPED_FOLDER = /^(?:\.git|\.hg|\.svn|node_modules|_?build|cmake-build-.*|CMakeFiles|bazel-.*)$/;
@@ -30707,7 +30677,7 @@ function askGit(cwd, args) {
 
 /***/ }),
 
-/***/ 3742:
+/***/ 6919:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -34554,6 +34524,9 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
             this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
             return state;
         }
+        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
+        if (this.input.host && !address.targets.every(isHeldAlone))
+            this.input.host.escapes(value);
         const strong = details.ordering !== null && details.ordering !== 'unordered';
         for (const target of address.targets) {
             const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
@@ -35947,14 +35920,72 @@ function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
 }
 
+;// CONCATENATED MODULE: ./build/host/unseen-calls.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+class unseen_calls_UnseenCalls {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(executor, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name))
+            return forget(executor, state, handed);
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(executor, state, objects) {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object);
+    return state;
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
 ;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
 
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
-/** What stands in for a body that does not compile. */
-const variables_UNREADABLE = '__gpurace_unreadable';
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class variables_HostVariables {
     #program;
     #calleesOf;
@@ -35978,17 +36009,21 @@ class variables_HostVariables {
             for (const name of namesIn([initializer]))
                 this.#kept.add(name);
     }
-    /** @returns whether a call of a function that the program defines may change the variable of a symbol */
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
     changedBy(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return () => true;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        // What is called through a pointer, or in another file, can name any variable.
-        const callsAny = functions.some((f) => [...instructionsOf(f)].some((i) => i.op === 'call' && this.#isElsewhere(i)));
-        if (callsAny)
+        const functions = this.#bodies(name);
+        if (functions === null)
             return () => true;
         return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
     }
     /** Variables that hold something else than their initial value when `main` begins. */
     changedBeforeMain() {
@@ -35996,15 +36031,34 @@ class variables_HostVariables {
         const changed = changes.map((name) => this.changedBy(name));
         return (symbol) => changed.some((by) => by(symbol));
     }
-    #isElsewhere({ callee }) {
-        if (callee.kind !== 'global')
-            return true;
-        // Functions of C, whose names are not mangled, know nothing of the program's variables. Nor is anything known of a body
-        // that does not compile.
-        if (callee.name === variables_UNREADABLE)
-            return true;
-        return callee.name.startsWith('_Z') && !this.#program.functions.get(callee.name)?.isDefinition;
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
     }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || variables_isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function variables_isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
 }
 function* instructionsOf(fn) {
     for (const { instructions } of fn.blocks)
@@ -36059,14 +36113,13 @@ function isOperand(value) {
 
 
 
+
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 function findLaunches(program, headerPrefix) {
     const terms = new Terms();
@@ -36076,14 +36129,14 @@ function findLaunches(program, headerPrefix) {
     const roots = [...launching].filter((name) => !called.has(name));
     const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
     const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const variables = new HostVariables(program, calleesOf);
+    const code = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
     // Functions that only call each other have no root: each is an entry.
     let isCutShort = false;
     const recursive = new Set();
     for (const name of roots.length > 0 ? roots : launching) {
         const fn = program.functions.get(name);
         if (fn)
-            isCutShort = launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, launches) || isCutShort;
+            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
     }
     const leftOut = new Set();
     for (const name of recursive) {
@@ -36107,11 +36160,12 @@ function findLaunches(program, headerPrefix) {
 }
 /**
  * Adds to what was `found`.
- * @param unseen functions that are not looked into
  * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
  * @returns whether the function was too large to be executed to its end
  */
-function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, found) {
+function launchesFrom(code, fn, found, recursive) {
+    const { terms, program, headerPrefix, unseen, variables } = code;
+    const unseenCalls = new UnseenCalls(variables);
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -36123,11 +36177,17 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
-        if (name === null) {
-            // A virtual function, a callback: any function there is.
-            state = forgetReachable(executor, state, instruction.arguments.map((_, i) => argument(i)));
-            define(executor.unknownOf(instruction.type, 'input', 'call'));
-            return executor.forgetVariables(state);
+        const unseenCall = () => {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+            return unseenCalls.after(executor, state, name, values);
+        };
+        // A virtual function, a callback: any function there is.
+        if (name === null || unseen.has(name))
+            return unseenCall();
+        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+            recursive.add(name);
+            return unseenCall();
         }
         if (name === PUSH) {
             pending = {
@@ -36190,16 +36250,7 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
             }
             return state;
         }
-        const isDeep = frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT;
-        if (isDeep)
-            recursive.add(name);
-        if (!isDeep && !unseen.has(name) && (program.functions.get(name)?.isDefinition || effectOf(name)))
-            return undefined;
-        // A function that we do not see may change whatever it gets hold of, and returns anything.
-        const values = instruction.arguments.map((_, i) => argument(i));
-        state = forgetReachable(executor, state, values);
-        define(executor.unknownOf(instruction.type, 'input', name));
-        return LIBRARY.test(name) ? state : executor.forgetVariables(state, variables.changedBy(name));
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
     };
     // Nothing of the program runs before `main` but what initialises variables.
     const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
@@ -36214,29 +36265,10 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
         bindings: new Map(),
         aliases: new Map(),
         headerPrefix,
-        host: { call, isInitial },
+        host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
         readOnly: new Set(),
     });
     return isCutShort;
-}
-/** Nothing is known any more of variables that can be reached from the values, through pointers in them as well. */
-function forgetReachable(executor, state, values) {
-    const reached = new Set();
-    const pending = [...values];
-    for (const value of pending) {
-        if (value.kind !== 'pointer')
-            continue;
-        for (const { object } of value.targets) {
-            if (reached.has(object))
-                continue;
-            reached.add(object);
-            for (const slot of contentOf(state, object.id).slots.values())
-                pending.push(slot.value);
-        }
-    }
-    for (const object of reached)
-        state = executor.forget(state, object);
-    return state;
 }
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor, state, pointer) {
@@ -36300,7 +36332,7 @@ function argumentsOf(executor, stub, values) {
 }
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).includes(UNREADABLE)).map((fn) => fn.name);
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
 function isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
@@ -36701,12 +36733,13 @@ function* listFiles(base) {
 /* harmony export */   H: () => (/* binding */ IncludeGraph)
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var _includes_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8179);
 /**
  * Which files include which, read from the text alone: no preprocessor runs, conditions and comments are ignored, and
  * an include may match several files of the tree. It errs on the side of analysing a file too many.
  */
 
-const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*([<"])([^>"\n]+)[>"]/gm;
+
 /** The files of a tree by what they include. */
 class IncludeGraph {
     /** Keyed by the last path segment of what is included, which any match must share. */
@@ -36714,13 +36747,10 @@ class IncludeGraph {
     #files = new Set();
     add(file, text) {
         this.#files.add(file);
-        for (const match of text.matchAll(INCLUDE)) {
-            const spec = match[2]?.trim();
-            if (spec === undefined || spec === '')
-                continue;
-            const name = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(spec);
+        for (const directive of (0,_includes_js__WEBPACK_IMPORTED_MODULE_1__/* .includesIn */ .d)(text)) {
+            const name = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.basename(directive.spec);
             const includes = this.#byName.get(name) ?? [];
-            includes.push({ from: file, spec, isQuoted: match[1] === '"' });
+            includes.push({ ...directive, from: file });
             this.#byName.set(name, includes);
         }
     }
@@ -36748,6 +36778,25 @@ class IncludeGraph {
         const suffix = node_path__WEBPACK_IMPORTED_MODULE_0__.posix.normalize(spec).replace(/^(\.\.\/)+/, '');
         return target === suffix || target.endsWith(`/${suffix}`);
     }
+}
+
+
+/***/ }),
+
+/***/ 8179:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ includesIn)
+/* harmony export */ });
+/** Include directives as the text shows them: no preprocessor runs, and conditions and comments are ignored. */
+const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*([<"])([^>"\n]+)[>"]/gm;
+function includesIn(text) {
+    return Array.from(text.matchAll(INCLUDE), (match) => ({
+        spec: match[2].trim(),
+        isQuoted: match[1] === '"',
+        at: match.index + match[0].indexOf('#'),
+    })).filter(({ spec }) => spec !== '');
 }
 
 
@@ -36904,6 +36953,81 @@ function overlay(tree, files) {
 
 
 
+
+
+/***/ }),
+
+/***/ 1943:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HM: () => (/* binding */ launchedKernels),
+/* harmony export */   O4: () => (/* binding */ MAYBE_PROGRAM),
+/* harmony export */   RX: () => (/* binding */ PROGRAM),
+/* harmony export */   Uy: () => (/* binding */ definesKernel),
+/* harmony export */   _e: () => (/* binding */ isKernelProgram),
+/* harmony export */   ne: () => (/* binding */ launchesKernel)
+/* harmony export */ });
+/** What the text of a file says about kernels and launches, without a compiler. */
+/** The extensions of what holds kernels and is compiled on its own. */
+const PROGRAM = /\.(?:cu|cl|hip)$/i;
+/** The same, when the text has to do with kernels: HIP programs are often written so. */
+const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
+const DEFINITION = /\b__global__\b/;
+/** HIP's programs are C++ files by their extension, and often launch what a header of theirs defines. */
+const HIP_LAUNCH = /\bhip(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\b/;
+/** True when the text may define a kernel. */
+function definesKernel(text) {
+    return DEFINITION.test(text);
+}
+/** True when the text is of a program with kernels, its own or those of headers it includes. */
+function isKernelProgram(text) {
+    return DEFINITION.test(text) || HIP_LAUNCH.test(text);
+}
+const LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
+/** True when the text may launch a kernel. */
+function launchesKernel(text) {
+    return LAUNCH.test(text);
+}
+/** The first argument of a function or macro that launches. Bounded in every part, so that no text costs more than its length. */
+const HANDED = /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_]\w{0,200}::){0,50}([A-Za-z_]\w{0,200})/g;
+/** Template arguments before `<<<` that are looked through. */
+const MAX_ARGUMENTS = 1_000;
+/** The names of the kernels that the text launches, without namespace and template arguments. */
+function launchedKernels(text) {
+    const names = new Set();
+    for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
+        const name = nameBefore(text, at);
+        if (name !== null)
+            names.add(name);
+    }
+    for (const [, name] of text.matchAll(HANDED))
+        names.add(name);
+    return names;
+}
+/** The name that ends before `end`, with or without template arguments behind it. */
+function nameBefore(text, end) {
+    const from = Math.max(0, end - MAX_ARGUMENTS);
+    let before = text.slice(from, end).trimEnd();
+    if (before.endsWith('>')) {
+        let angles = 0;
+        let parentheses = 0;
+        let at = before.length;
+        do {
+            const c = before[--at];
+            if (c === ')')
+                parentheses++;
+            else if (c === '(')
+                parentheses--;
+            else if (parentheses === 0 && c === '>')
+                angles++;
+            else if (parentheses === 0 && c === '<')
+                angles--;
+        } while (angles > 0 && at > 0);
+        before = before.slice(0, at).trimEnd();
+    }
+    return /[A-Za-z_]\w*$/.exec(before.slice(-256))?.[0] ?? null;
+}
 
 
 /***/ }),

@@ -4490,6 +4490,9 @@ class ThreadInstructions extends ThreadMemory {
             this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
             return state;
         }
+        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
+        if (this.input.host && !address.targets.every(isHeldAlone))
+            this.input.host.escapes(value);
         const strong = details.ordering !== null && details.ordering !== 'unordered';
         for (const target of address.targets) {
             const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
@@ -18219,14 +18222,72 @@ function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
 }
 
+;// CONCATENATED MODULE: ./build/host/unseen-calls.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+class UnseenCalls {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(executor, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name))
+            return forget(executor, state, handed);
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(executor, state, objects) {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object);
+    return state;
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
 ;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
 
 /** Code that runs before `main`, for variables whose initial value is no constant. */
 const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
-/** What stands in for a body that does not compile. */
-const UNREADABLE = '__gpurace_unreadable';
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class HostVariables {
     #program;
     #calleesOf;
@@ -18250,17 +18311,21 @@ class HostVariables {
             for (const name of namesIn([initializer]))
                 this.#kept.add(name);
     }
-    /** @returns whether a call of a function that the program defines may change the variable of a symbol */
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
     changedBy(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return () => true;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        // What is called through a pointer, or in another file, can name any variable.
-        const callsAny = functions.some((f) => [...instructionsOf(f)].some((i) => i.op === 'call' && this.#isElsewhere(i)));
-        if (callsAny)
+        const functions = this.#bodies(name);
+        if (functions === null)
             return () => true;
         return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
     }
     /** Variables that hold something else than their initial value when `main` begins. */
     changedBeforeMain() {
@@ -18268,15 +18333,34 @@ class HostVariables {
         const changed = changes.map((name) => this.changedBy(name));
         return (symbol) => changed.some((by) => by(symbol));
     }
-    #isElsewhere({ callee }) {
-        if (callee.kind !== 'global')
-            return true;
-        // Functions of C, whose names are not mangled, know nothing of the program's variables. Nor is anything known of a body
-        // that does not compile.
-        if (callee.name === UNREADABLE)
-            return true;
-        return callee.name.startsWith('_Z') && !this.#program.functions.get(callee.name)?.isDefinition;
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
     }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
 }
 function* instructionsOf(fn) {
     for (const { instructions } of fn.blocks)
@@ -18331,14 +18415,13 @@ function isOperand(value) {
 
 
 
+
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
 const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 function findLaunches(program, headerPrefix) {
     const terms = new terms_Terms();
@@ -18348,14 +18431,14 @@ function findLaunches(program, headerPrefix) {
     const roots = [...launching].filter((name) => !called.has(name));
     const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
     const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const variables = new HostVariables(program, calleesOf);
+    const code = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
     // Functions that only call each other have no root: each is an entry.
     let isCutShort = false;
     const recursive = new Set();
     for (const name of roots.length > 0 ? roots : launching) {
         const fn = program.functions.get(name);
         if (fn)
-            isCutShort = launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, launches) || isCutShort;
+            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
     }
     const leftOut = new Set();
     for (const name of recursive) {
@@ -18379,11 +18462,12 @@ function findLaunches(program, headerPrefix) {
 }
 /**
  * Adds to what was `found`.
- * @param unseen functions that are not looked into
  * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
  * @returns whether the function was too large to be executed to its end
  */
-function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPrefix, found) {
+function launchesFrom(code, fn, found, recursive) {
+    const { terms, program, headerPrefix, unseen, variables } = code;
+    const unseenCalls = new UnseenCalls(variables);
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -18395,11 +18479,17 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
-        if (name === null) {
-            // A virtual function, a callback: any function there is.
-            state = forgetReachable(executor, state, instruction.arguments.map((_, i) => argument(i)));
-            define(executor.unknownOf(instruction.type, 'input', 'call'));
-            return executor.forgetVariables(state);
+        const unseenCall = () => {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+            return unseenCalls.after(executor, state, name, values);
+        };
+        // A virtual function, a callback: any function there is.
+        if (name === null || unseen.has(name))
+            return unseenCall();
+        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+            recursive.add(name);
+            return unseenCall();
         }
         if (name === PUSH) {
             pending = {
@@ -18462,16 +18552,7 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
             }
             return state;
         }
-        const isDeep = frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT;
-        if (isDeep)
-            recursive.add(name);
-        if (!isDeep && !unseen.has(name) && (program.functions.get(name)?.isDefinition || effectOf(name)))
-            return undefined;
-        // A function that we do not see may change whatever it gets hold of, and returns anything.
-        const values = instruction.arguments.map((_, i) => argument(i));
-        state = forgetReachable(executor, state, values);
-        define(executor.unknownOf(instruction.type, 'input', name));
-        return LIBRARY.test(name) ? state : executor.forgetVariables(state, variables.changedBy(name));
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
     };
     // Nothing of the program runs before `main` but what initialises variables.
     const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
@@ -18486,29 +18567,10 @@ function launchesFrom(terms, program, fn, unseen, variables, recursive, headerPr
         bindings: new Map(),
         aliases: new Map(),
         headerPrefix,
-        host: { call, isInitial },
+        host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
         readOnly: new Set(),
     });
     return isCutShort;
-}
-/** Nothing is known any more of variables that can be reached from the values, through pointers in them as well. */
-function forgetReachable(executor, state, values) {
-    const reached = new Set();
-    const pending = [...values];
-    for (const value of pending) {
-        if (value.kind !== 'pointer')
-            continue;
-        for (const { object } of value.targets) {
-            if (reached.has(object))
-                continue;
-            reached.add(object);
-            for (const slot of contentOf(state, object.id).slots.values())
-                pending.push(slot.value);
-        }
-    }
-    for (const object of reached)
-        state = executor.forget(state, object);
-    return state;
 }
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor, state, pointer) {
@@ -18572,7 +18634,7 @@ function argumentsOf(executor, stub, values) {
 }
 /** Functions whose bodies did not compile. */
 function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).includes(UNREADABLE)).map((fn) => fn.name);
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
 function isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
@@ -28411,7 +28473,7 @@ function isTerminator(opcode) {
     return TERMINATORS.has(opcode);
 }
 /** True when `opcode` is known to be outside the model. */
-function isUnmodelled(opcode) {
+function instructions_isUnmodelled(opcode) {
     return UNMODELLED.has(opcode);
 }
 /** Reads what follows `opcode`. The register is filled in by the caller. Raises `Unreadable` for unknown opcodes. */
@@ -29590,7 +29652,7 @@ class Body {
                 cursor.expect(Char.equals);
             }
             opcode = cursor.word();
-            if (isUnmodelled(opcode))
+            if (instructions_isUnmodelled(opcode))
                 statement = this.#unmodelled(start, opcode);
             else {
                 statement = readStatement(this, opcode);
@@ -30269,6 +30331,68 @@ class Module {
     }
 }
 
+;// CONCATENATED MODULE: ./build/source/kernel-text.js
+/** What the text of a file says about kernels and launches, without a compiler. */
+/** The extensions of what holds kernels and is compiled on its own. */
+const PROGRAM = /\.(?:cu|cl|hip)$/i;
+/** The same, when the text has to do with kernels: HIP programs are often written so. */
+const MAYBE_PROGRAM = /\.(?:cpp|cc|cxx)$/i;
+const DEFINITION = /\b__global__\b/;
+/** HIP's programs are C++ files by their extension, and often launch what a header of theirs defines. */
+const HIP_LAUNCH = /\bhip(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\b/;
+/** True when the text may define a kernel. */
+function definesKernel(text) {
+    return DEFINITION.test(text);
+}
+/** True when the text is of a program with kernels, its own or those of headers it includes. */
+function isKernelProgram(text) {
+    return DEFINITION.test(text) || HIP_LAUNCH.test(text);
+}
+const kernel_text_LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
+/** True when the text may launch a kernel. */
+function launchesKernel(text) {
+    return kernel_text_LAUNCH.test(text);
+}
+/** The first argument of a function or macro that launches. Bounded in every part, so that no text costs more than its length. */
+const HANDED = /\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s{0,20}\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s{1,20})?void\s{0,20}\*\s{0,20}\)|reinterpret_cast\s{0,20}<[^<>]{0,200}>|[A-Za-z_]\w{0,200}::){0,50}([A-Za-z_]\w{0,200})/g;
+/** Template arguments before `<<<` that are looked through. */
+const MAX_ARGUMENTS = 1_000;
+/** The names of the kernels that the text launches, without namespace and template arguments. */
+function launchedKernels(text) {
+    const names = new Set();
+    for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
+        const name = nameBefore(text, at);
+        if (name !== null)
+            names.add(name);
+    }
+    for (const [, name] of text.matchAll(HANDED))
+        names.add(name);
+    return names;
+}
+/** The name that ends before `end`, with or without template arguments behind it. */
+function nameBefore(text, end) {
+    const from = Math.max(0, end - MAX_ARGUMENTS);
+    let before = text.slice(from, end).trimEnd();
+    if (before.endsWith('>')) {
+        let angles = 0;
+        let parentheses = 0;
+        let at = before.length;
+        do {
+            const c = before[--at];
+            if (c === ')')
+                parentheses++;
+            else if (c === '(')
+                parentheses--;
+            else if (parentheses === 0 && c === '>')
+                angles++;
+            else if (parentheses === 0 && c === '<')
+                angles--;
+        } while (angles > 0 && at > 0);
+        before = before.slice(0, at).trimEnd();
+    }
+    return /[A-Za-z_]\w*$/.exec(before.slice(-256))?.[0] ?? null;
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/declarations.js
 /**
  * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
@@ -30357,7 +30481,7 @@ function closing(code, open) {
  */
 
 /** What stands in for a body that does not compile; `effects.ts` and `host/launches.ts` know it. */
-const repair_UNREADABLE = '__gpurace_unreadable();';
+const UNREADABLE = '__gpurace_unreadable();';
 /**
  * @param read The current text of a file of the tree, or undefined for what may not be changed (our own headers).
  * @returns null when the errors point at nothing that could be taken out.
@@ -30427,12 +30551,12 @@ function without(text, d, errors, starts) {
     const isEmptied = d.body !== null &&
         text
             .slice(d.body.open + 1, d.body.close)
-            .replace(repair_UNREADABLE, '')
+            .replace(UNREADABLE, '')
             .trim() === '';
     if (d.body === null || !bodyIsBad || headIsBad || isEmptied)
         return text.slice(0, d.start) + blanked(text.slice(d.start, d.end)) + text.slice(d.end);
     const inner = blanked(text.slice(d.body.open + 1, d.body.close));
-    return text.slice(0, d.body.open + 1) + repair_UNREADABLE + inner + text.slice(d.body.close);
+    return text.slice(0, d.body.open + 1) + UNREADABLE + inner + text.slice(d.body.close);
 }
 /** Keeps line ends and preprocessor lines, so that `#if` and `#endif` stay in pairs. */
 function blanked(text) {
@@ -30637,6 +30761,7 @@ function compileUnit(clang, request) {
 
 
 
+
 /** Errors of one file that are worth telling; the first one usually says it. */
 const ERRORS_SHOWN = 5;
 /**
@@ -30738,7 +30863,7 @@ function readUnit(job, tree, clang, emit, lines) {
         emit({ type: 'kernel', result: notAnalysed(definition, place.file, language, [why]), findings: [] });
         return false;
     });
-    const launches = [file, ...compiled.includes].some((path) => read_unit_LAUNCH.test(lines.text(path)));
+    const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const host = kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
         ? null
         : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals);
@@ -30790,10 +30915,6 @@ function instantiate(clang, request, attempts) {
     return ir === null ? null : { ir, used };
 }
 const INSTANTIATION_ROUNDS = 3;
-/** The kernel of a launch: before `<<<`, or the first argument of a function or macro. */
-const LAUNCHED = /([A-Za-z_]\w*)\s*(?:<[^<>;{}]*>)?\s*<<<|\b(?:cuda|hip)(?:Ext)?Launch(?:Cooperative)?Kernel(?:GGL)?\s*\((?:[\s(&]|HIP_KERNEL_NAME|(?:const\s+)?void\s*\*\s*\)|reinterpret_cast\s*<[^<>]*>|[A-Za-z_]\w*::)*([A-Za-z_]\w*)/g;
-/** What can launch a kernel; without any of it the host side is not compiled. */
-const read_unit_LAUNCH = /<<<|\b(?:cuda|hip)(?:Ext)?Launch/;
 /**
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  * @returns a sentence when it could not be read
@@ -30808,8 +30929,7 @@ function readHost(request, clang, before) {
     const { program } = readModule(result.ir);
     const unreadable = new Map();
     for (const removal of [...before, ...removals]) {
-        for (const [, before, handed] of removal.text.matchAll(LAUNCHED)) {
-            const name = before ?? handed;
+        for (const name of launchedKernels(removal.text)) {
             unreadable.set(name, `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`);
         }
     }
@@ -31695,6 +31815,17 @@ function withText(z3, text, use) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/source/includes.js
+/** Include directives as the text shows them: no preprocessor runs, and conditions and comments are ignored. */
+const INCLUDE = /^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*([<"])([^>"\n]+)[>"]/gm;
+function includesIn(text) {
+    return Array.from(text.matchAll(INCLUDE), (match) => ({
+        spec: match[2].trim(),
+        isQuoted: match[1] === '"',
+        at: match.index + match[0].indexOf('#'),
+    })).filter(({ spec }) => spec !== '');
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/clang-program.js
 /**
  * Clang as a program that can be started again: one instance of its module, set back before each run to the state of a new
@@ -31850,11 +31981,12 @@ function fixedEnvironment(memory, argv) {
 
 
 
+
 /** Precompiled headers are taken from the store, or made at the first file that needs them. */
 function createClang(module, sysroot, store) {
     const program = new ClangProgram(module);
     const made = new Map();
-    const common = headersThatReach(new Set(includesIn(sysroot.get('gpurace_cuda_common.h'))), sysroot);
+    const common = headersThatReach(new Set(includedBy(sysroot.get('gpurace_cuda_common.h'))), sysroot);
     function pchFor(language, side, std, prelude) {
         const key = `${language} ${side} ${std} ${prelude}`;
         const known = made.get(key);
@@ -31879,7 +32011,7 @@ function createClang(module, sysroot, store) {
     function includesCommon({ language, tree, file, options }) {
         if (language !== 'cuda' || options.std !== null)
             return false;
-        return includesIn(tree.read(file)).some((name) => common.has(name));
+        return includedBy(tree.read(file)).some((name) => common.has(name));
     }
     return {
         run(request) {
@@ -31904,7 +32036,7 @@ function headersThatReach(given, sysroot) {
     const includes = new Map();
     for (const [path, text] of sysroot) {
         if (path.startsWith('include/'))
-            includes.set(path.slice('include/'.length), includesIn(text));
+            includes.set(path.slice('include/'.length), includedBy(text));
     }
     const found = new Set(given);
     for (let known = 0; known < found.size;) {
@@ -31915,11 +32047,8 @@ function headersThatReach(given, sysroot) {
     }
     return found;
 }
-const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm;
-function includesIn(text) {
-    return Array.from(Buffer.from(text ?? [])
-        .toString('latin1')
-        .matchAll(INCLUDE), ([, name]) => name);
+function includedBy(text) {
+    return includesIn(Buffer.from(text ?? []).toString('latin1')).map(({ spec }) => spec);
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/engines.js
@@ -33378,9 +33507,9 @@ function createTraceReader(sink) {
 
 
 
+
 const language_OPENCL = /\.(?:cl|clh|ocl|opencl)$/i;
 const language_HIP = /\.hip$/i;
-const language_INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]+)>|"([^"\n]+)")/gm;
 const HIP_RUNTIME = /^hip\/hip_[\w./]+$/;
 const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_parameters)\.h$/;
 const HIP_NAME = /\bhip[A-Z]/;
@@ -33423,7 +33552,7 @@ function textOf(tree, file) {
 function includesOf(text) {
     // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
     const code = kernel_definitions_withoutComments(text);
-    return Array.from(text.matchAll(language_INCLUDE)).flatMap((match) => code[match.index + match[0].indexOf('#')] === '#' ? [match[1] ?? match[2] ?? ''] : []);
+    return includesIn(text).flatMap(({ spec, at }) => (code[at] === '#' ? [spec] : []));
 }
 
 ;// CONCATENATED MODULE: ./build/analysis/simulate-unit.js
