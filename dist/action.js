@@ -41290,7 +41290,7 @@ exports.visitAsync = visitAsync;
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6654);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8508);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8148);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8657);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
@@ -41307,7 +41307,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8148:
+/***/ 8657:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -45580,918 +45580,8 @@ const createArgument = (name, description) =>
 
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
 var collect = __nccwpck_require__(5789);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
-var schemas = __nccwpck_require__(9691);
 // EXTERNAL MODULE: ./build/model/result.js
 var model_result = __nccwpck_require__(6305);
-;// CONCATENATED MODULE: ./build/model/options.js
-/** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
-
-
-const WarpModel = schemas/* enum */.k5n(['its', 'lockstep']);
-/** A launch that the configuration states, for a kernel that no host code launches. */
-const StatedLaunch = schemas/* strictObject */.rej({
-    /** With or without namespace and template arguments. */
-    kernel: schemas/* string */.YjP(),
-    gridDim: model_result/* Dim3 */.id.nullable(),
-    blockDim: model_result/* Dim3 */.id.nullable(),
-    /** Facts of this launch, in C syntax. */
-    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
-});
-/** What a build's command line says beyond `includeDirs` and `defines`; folders and files are paths of the tree. */
-const BuildOptions = schemas/* strictObject */.rej({
-    /** `-iquote`: searched for `#include "…"` only. */
-    quoteDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** `-isystem`: searched after all others, and after our own headers. */
-    systemDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
-    undefines: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** `-include`: read before the file. */
-    preIncludes: schemas/* array */.YOg(schemas/* string */.YjP()),
-});
-const CheckOptions = schemas/* strictObject */.rej({
-    /** A fixed launch for every kernel; either half may stand alone. */
-    gridDim: model_result/* Dim3 */.id.nullable(),
-    blockDim: model_result/* Dim3 */.id.nullable(),
-    /** Kernels to analyse by name (with or without namespace and template arguments); empty means all. */
-    kernels: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Facts over kernel parameters, gridDim and blockDim, in C syntax. */
-    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Several for one kernel are all considered. */
-    launches: schemas/* array */.YOg(StatedLaunch),
-    /** Kernel templates with their arguments, e.g. `ns::scale<float, 4>`. */
-    instantiate: schemas/* array */.YOg(schemas/* string */.YjP()),
-    includeDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** `NAME` or `NAME=VALUE`. */
-    defines: schemas/* array */.YOg(schemas/* string */.YjP()),
-    /** Null: no build was asked. */
-    build: BuildOptions.nullable(),
-    std: schemas/* string */.YjP().nullable(),
-    /** Null: by file extension. */
-    language: model_result/* Language */.TM.nullable(),
-    warpModel: WarpModel,
-    /** Budget per kernel, milliseconds. */
-    timeoutMs: schemas/* int */.Whr().min(1),
-    /** Worker count. */
-    jobs: schemas/* int */.Whr().min(1),
-});
-const DEFAULT_CHECK_OPTIONS = {
-    gridDim: null,
-    blockDim: null,
-    kernels: [],
-    assume: [],
-    launches: [],
-    instantiate: [],
-    includeDirs: [],
-    defines: [],
-    build: null,
-    std: null,
-    language: null,
-    warpModel: 'its',
-    timeoutMs: 30_000,
-    jobs: 2,
-};
-
-// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
-var dist = __nccwpck_require__(8815);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
-var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 26 modules
-var host = __nccwpck_require__(333);
-;// CONCATENATED MODULE: ./build/config/launch-size.js
-/** The largest extent of a dimension that a launch can have on any device. */
-const MAX_EXTENT = 2 ** 31 - 1;
-/**
- * Reads `X[,Y[,Z]]`; what is missing is 1.
- * @returns null when it is not one to three whole numbers above 0
- */
-function parseLaunchSize(value) {
-    const parts = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
-    if (parts.length < 1 || parts.length > 3)
-        return null;
-    const extents = [];
-    for (const part of parts) {
-        if (typeof part === 'string' ? !/^\d{1,10}$/.test(part) : typeof part !== 'number')
-            return null;
-        const extent = Number(part);
-        if (!Number.isInteger(extent) || extent < 1 || extent > MAX_EXTENT)
-            return null;
-        extents.push(extent);
-    }
-    return [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1];
-}
-/** What a launch size must look like, for error messages. */
-const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
-
-;// CONCATENATED MODULE: ./build/config/schema.js
-/**
- * The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name; what holds for some
- * files only stands in a section of `overrides`.
- */
-
-
-
-
-
-const schema_FailOn = schemas/* enum */.k5n(['new', 'any', 'none']);
-/** What can be asked to be shown as more than a note. */
-const schema_MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
-const LaunchSize = schemas/* unknown */.L5J().transform((value, context) => {
-    const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
-    const size = known ? parseLaunchSize(value) : null;
-    if (size !== null)
-        return size;
-    context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
-    return core/* NEVER */.tm;
-});
-const Text = schemas/* string */.YjP('must be text').min(1, 'must not be empty');
-/** One entry or a list of them. */
-const Texts = schemas/* unknown */.L5J().transform((value, context) => {
-    const parsed = schemas/* array */.YOg(Text).safeParse(Array.isArray(value) ? value : [value]);
-    if (parsed.success)
-        return parsed.data;
-    context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
-    return core/* NEVER */.tm;
-});
-/** Texts that are held against a rule of their own, each at its place. */
-function textsThat(mistakeOf) {
-    return Texts.superRefine((texts, context) => {
-        for (const [index, text] of texts.entries()) {
-            const mistake = mistakeOf(text);
-            // A text that stands alone has no place of its own in a list; `read.ts` falls back to where it stands.
-            if (mistake !== null)
-                context.addIssue({ code: 'custom', message: mistake, path: [index] });
-        }
-    });
-}
-/** Conditions in C syntax over kernel parameters and launch sizes. */
-const Assumptions = textsThat((text) => {
-    const mistake = (0,host/* assumptionMistake */.WB)(text);
-    return mistake === null ? null : `is no condition: ${mistake}`;
-});
-/** They become one line of C++ each, so nothing may stand in them that ends an expression. */
-const Instantiations = textsThat((text) => /^[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*\s*<[^;{}"#\\\n\r]{1,500}>$/.test(text)
-    ? null
-    : 'must be a kernel with its template arguments, such as scale<float, 4>');
-const Launch = schemas/* strictObject */.rej({
-    /** With or without namespace and template arguments. */
-    kernel: Text,
-    'grid-dim': LaunchSize.optional(),
-    'block-dim': LaunchSize.optional(),
-    assume: Assumptions.optional(),
-}, 'must be a list of `key: value`')
-    .refine((launch) => launch['grid-dim'] !== undefined || launch['block-dim'] !== undefined || launch.assume !== undefined, 'says neither grid-dim nor block-dim nor assume');
-const Launches = schemas/* array */.YOg(Launch, 'must be a list of launches');
-/** By rule; a misspelt rule is refused like a misspelt key. */
-const Severities = schemas/* strictObject */.rej(Object.fromEntries(model_result/* RuleId */.kq.options.map((rule) => [rule, model_result/* Severity */.AI.optional()])), 'must be a list of `rule: level`');
-/** Seconds, which may have a fraction. */
-const Timeout = schemas/* number */.aig('must be a number of seconds')
-    .gt(0, 'must be more than 0')
-    .max(86_400, 'must be at most 86400 seconds');
-const Jobs = schemas/* int */.Whr('must be a whole number').min(1, 'must be at least 1').max(1_024, 'must be at most 1024');
-/** What can differ from file to file. */
-const OF_FILES = {
-    'grid-dim': LaunchSize.optional(),
-    'block-dim': LaunchSize.optional(),
-    kernel: Texts.optional(),
-    assume: Assumptions.optional(),
-    launch: Launches.optional(),
-    instantiate: Instantiations.optional(),
-    include: Texts.optional(),
-    define: Texts.optional(),
-    std: Text.optional(),
-    lang: model_result/* Language */.TM.optional(),
-    'warp-model': WarpModel.optional(),
-    timeout: Timeout.optional(),
-    severity: Severities.optional(),
-};
-const Override = schemas/* strictObject */.rej({
-    /** Which files it is for. */
-    paths: Texts,
-    /** Which of them it is not for. */
-    exclude: Texts.optional(),
-    ...OF_FILES,
-}, 'must be a list of `key: value`');
-const ConfigFile = schemas/* strictObject */.rej({
-    ...OF_FILES,
-    'compile-commands': Text.optional(),
-    jobs: Jobs.optional(),
-    paths: Texts.optional(),
-    exclude: Texts.optional(),
-    'fail-on': schema_FailOn.optional(),
-    'min-evidence': schema_MinEvidence.optional(),
-    overrides: schemas/* array */.YOg(Override, 'must be a list of sections, each with its paths').optional(),
-});
-const CONFIG_KEYS = Object.keys(ConfigFile.shape);
-/** The keys that may stand at a place of the file, by the way that leads there. */
-function keysAt(path) {
-    switch (path.filter((part) => typeof part === 'string').at(-1)) {
-        case 'launch':
-            return Object.keys(Launch.shape);
-        case 'severity':
-            return model_result/* RuleId */.kq.options;
-        case 'overrides':
-            return Object.keys(Override.shape);
-        default:
-            return CONFIG_KEYS;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/config/read.js
-/** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
-
-
-
-/**
- * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
- * @param file How the file is called in messages.
- * @throws ConfigurationError with `file:line:column`, all mistakes at once
- */
-function readConfig(text, file) {
-    const lines = new dist/* LineCounter */.HN();
-    const document = (0,dist/* parseDocument */.Tp)(text, { lineCounter: lines });
-    const at = (offset) => {
-        const { line, col } = lines.linePos(offset);
-        return `${file}:${line}:${col}`;
-    };
-    const syntax = document.errors[0];
-    if (syntax !== undefined) {
-        // The library appends a picture of the line; the place is enough.
-        throw new errors_ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
-    }
-    const values = plainValues(document, file);
-    if (values === null || values === undefined)
-        return {};
-    if (!(0,dist/* isMap */.jh)(document.contents))
-        throw new errors_ConfigurationError(`${at(0)}: must be a list of \`key: value\``);
-    const parsed = ConfigFile.safeParse(values);
-    if (parsed.success)
-        return parsed.data;
-    const mistakes = parsed.error.issues.flatMap((issue) => mistakesOf(issue, document));
-    // In the order of the file; zod tells them in the order in which it met them.
-    mistakes.sort((a, b) => a.offset - b.offset);
-    throw new errors_ConfigurationError(mistakes.map(({ offset, text }) => `${at(offset)}: ${text}`).join('\n'));
-}
-/** The document as plain values. Aliases are counted, so a few lines cannot grow into gigabytes. */
-function plainValues(document, file) {
-    try {
-        return document.toJS({ maxAliasCount: 100 });
-    }
-    catch (error) {
-        throw new errors_ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-}
-function mistakesOf(issue, document) {
-    if (issue.code === 'unrecognized_keys') {
-        return issue.keys.map((key) => ({
-            offset: keyOffset(document, issue.path, key),
-            text: `unknown key ${JSON.stringify(key)}; allowed: ${keysAt(issue.path).join(', ')}`,
-        }));
-    }
-    const { node, path } = nearestNode(document, issue.path);
-    const value = (0,dist/* isScalar */.jn)(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
-    // A key that has to be there and is not; a missing number only means that one text stands for a list.
-    const isMissing = typeof issue.path[path.length] === 'string';
-    const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
-    return [
-        {
-            offset: node?.range?.[0] ?? 0,
-            text: isMissing ? `${nameOf(issue.path)}: is missing` : `${nameOf(path)}: ${value}${what}`,
-        },
-    ];
-}
-/** The node that a path leads to, or the last one on the way that is there. */
-function nearestNode(document, path) {
-    for (let length = path.length; length > 0; length--) {
-        const node = document.getIn(path.slice(0, length), true);
-        if ((0,dist/* isNode */.Ll)(node))
-            return { node, path: path.slice(0, length) };
-    }
-    return { node: null, path };
-}
-/** `overrides[0].launch[1].kernel`, counted from 0. */
-function nameOf(path) {
-    return path
-        .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
-        .join('');
-}
-function keyOffset(document, path, key) {
-    const map = path.length === 0 ? document.contents : document.getIn(path, true);
-    if (!(0,dist/* isMap */.jh)(map))
-        return 0;
-    for (const pair of map.items) {
-        if ((0,dist/* isPair */.tO)(pair) && (0,dist/* isScalar */.jn)(pair.key) && String(pair.key.value) === key)
-            return pair.key.range?.[0] ?? 0;
-    }
-    return 0;
-}
-
-;// CONCATENATED MODULE: ./build/compilation/split-command.js
-/** Words of a command line, as a shell would make them; nothing is expanded and nothing is executed. */
-/** Beyond these a text is no command line. */
-const MAX_LENGTH = 1 << 20;
-const MAX_WORDS = 20_000;
-/**
- * @param windows True when a backslash separates folders; then it escapes a quote and nothing else.
- * @returns null when the text is too long, or ends inside quotes
- */
-function splitCommand(text, windows) {
-    if (text.length > MAX_LENGTH)
-        return null;
-    const words = [];
-    let word = null;
-    let quote = null;
-    for (let i = 0; i < text.length; i++) {
-        const c = text[i];
-        const next = text[i + 1];
-        if (c === '\\' && quote !== "'" && next !== undefined && escapes(next, quote, windows)) {
-            word = (word ?? '') + (next === '\n' ? '' : next);
-            i++;
-        }
-        else if (quote !== null) {
-            if (c === quote)
-                quote = null;
-            else
-                word += c;
-        }
-        else if (c === '"' || (c === "'" && !windows)) {
-            quote = c;
-            word ??= '';
-        }
-        else if (/\s/.test(c)) {
-            if (word !== null)
-                words.push(word);
-            word = null;
-            if (words.length > MAX_WORDS)
-                return null;
-        }
-        else
-            word = (word ?? '') + c;
-    }
-    if (quote !== null)
-        return null;
-    return word === null ? words : [...words, word];
-}
-function escapes(next, quote, windows) {
-    if (windows)
-        return next === '"';
-    return quote === null || '$`"\\\n'.includes(next);
-}
-
-;// CONCATENATED MODULE: ./build/compilation/compile-commands.js
-/** The text of a `compile_commands.json` in, its entries out. Mistakes are told and cost the entry that they are in. */
-
-
-
-const Entry = schemas/* object */.Ikc({
-    directory: schemas/* string */.YjP(),
-    file: schemas/* string */.YjP().min(1),
-    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
-    command: schemas/* string */.YjP().optional(),
-});
-/** The entries of a database by the file they compile. */
-class CompileCommands {
-    /** Keyed by the last path segment. */
-    #byName;
-    constructor(entries) {
-        const byName = new Map();
-        for (const entry of entries) {
-            const name = external_node_path_.posix.basename(slashes(entry.file));
-            const known = byName.get(name);
-            if (known === undefined)
-                byName.set(name, [entry]);
-            else
-                known.push(entry);
-        }
-        this.#byName = byName;
-    }
-    /**
-     * The entry whose file shares the most last segments with `file`: all of them, or at least two.
-     * @param file A path of the tree.
-     */
-    entryOf(file) {
-        let best = null;
-        const segments = file.split('/');
-        for (const entry of this.#byName.get(external_node_path_.posix.basename(file)) ?? []) {
-            const path = absolute(slashes(entry.directory), slashes(entry.file));
-            const shared = sharedSegments(segments, path.split('/'));
-            if (shared < Math.min(2, segments.length))
-                continue;
-            if (best === null || shared > best.shared)
-                best = { entry, path, shared };
-        }
-        if (best === null)
-            return null;
-        const { entry, path, shared } = best;
-        const words = entry.arguments ?? splitCommand(entry.command ?? '', /^[A-Za-z]:\\/.test(entry.directory)) ?? [];
-        return { entry: { directory: slashes(entry.directory), file: path, words: words.slice(1) }, shared };
-    }
-}
-/**
- * Reads a database.
- * @param shown How the file is called in problems.
- */
-function readCompileCommands(text, shown) {
-    const nothing = (line, message) => ({
-        commands: new CompileCommands([]),
-        problem: warning(shown, line, `${message}; nothing of it was used`),
-    });
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch (error) {
-        // The library's message quotes the text; where it stands is enough.
-        const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-        const line = at === undefined ? null : text.slice(0, Number(at)).split('\n').length;
-        return nothing(line, 'is not JSON');
-    }
-    if (!Array.isArray(value))
-        return nothing(1, 'is not a list of compilations');
-    const entries = [];
-    let bad = 0;
-    let first = '';
-    for (const [index, item] of value.entries()) {
-        const parsed = Entry.safeParse(item);
-        const hasWords = parsed.success && (parsed.data.arguments ?? parsed.data.command) !== undefined;
-        if (parsed.success && hasWords) {
-            entries.push(parsed.data);
-            continue;
-        }
-        bad += 1;
-        const issue = parsed.error?.issues[0];
-        const why = issue === undefined ? 'has neither arguments nor command' : `${issue.path.join('.')}: ${issue.message}`;
-        if (first === '')
-            first = `entry ${index} (counted from 0) ${why}`;
-    }
-    const problem = bad === 0 ? null : warning(shown, null, `${bad} of ${value.length} entries are not used: ${first}`);
-    return { commands: new CompileCommands(entries), problem };
-}
-function warning(file, line, message) {
-    return { file, line, column: null, severity: 'warning', message };
-}
-/** A path of any machine with `/` between folders. */
-function slashes(path) {
-    return /^[A-Za-z]:|\\/.test(path) ? path.replaceAll('\\', '/') : path;
-}
-/** Joined and settled on the text; `C:/x` is absolute like `/x`. */
-function absolute(directory, path) {
-    return external_node_path_.posix.normalize(/^(?:\/|[A-Za-z]:\/)/.test(path) ? path : `${directory}/${path}`);
-}
-/** How many segments two paths have in common at their ends. */
-function sharedSegments(a, b) {
-    let shared = 0;
-    while (shared < a.length && shared < b.length && a.at(-1 - shared) === b.at(-1 - shared))
-        shared++;
-    return shared;
-}
-
-;// CONCATENATED MODULE: ./build/compilation/compiler-flags.js
-/** What the words of a compiler's command line say to the preprocessor, in the spellings of gcc, clang, nvcc and hipcc. */
-/** Value behind `=`, or in the next word. */
-const LONG = {
-    '--include-path': 'include',
-    '--include-directory': 'include',
-    '--system-include': 'system',
-    '--define-macro': 'define',
-    '--undefine-macro': 'undefine',
-    '--pre-include': 'pre-include',
-    '--std': 'std',
-    '-std': 'std',
-    '-include': 'pre-include',
-    '-Xcompiler': 'host',
-    '--compiler-options': 'host',
-    '--options-file': 'response',
-    '-optf': 'response',
-};
-/** The value may also follow at once. */
-const SHORT = [
-    ['-isystem', 'system'],
-    ['-iquote', 'quote'],
-    ['-idirafter', 'system'],
-    ['-I', 'include'],
-    ['-D', 'define'],
-    ['-U', 'undefine'],
-];
-const MAX_OF_A_KIND = 2_000;
-const MACRO = /^[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=|$)/;
-/** What our own settings decide, whatever the build was for. */
-const OWN_MACRO = /^__(?:CUDA_ARCH|CUDACC|NVCC|HIP|clang|GNUC)/;
-/** @param words Without the compiler's own name. */
-function compilerFlags(words) {
-    const found = {
-        include: [],
-        quote: [],
-        system: [],
-        'pre-include': [],
-        std: [],
-        response: [],
-    };
-    /** By name; the last word on a macro counts. */
-    const macros = new Map();
-    const take = (meaning, value) => {
-        if (meaning === 'host') {
-            for (const [inner, innerValue] of meanings(value.split(',')))
-                if (inner !== 'host')
-                    take(inner, innerValue);
-        }
-        else if (meaning === 'define' || meaning === 'undefine') {
-            const name = /^\w*/.exec(value)?.[0] ?? '';
-            if (!MACRO.test(value) || OWN_MACRO.test(name) || (macros.size >= MAX_OF_A_KIND && !macros.has(name)))
-                return;
-            macros.delete(name);
-            macros.set(name, meaning === 'define' ? value : null);
-        }
-        else if (value !== '' && found[meaning].length < MAX_OF_A_KIND)
-            found[meaning].push(value);
-    };
-    for (const [meaning, value] of meanings(words))
-        take(meaning, value);
-    return {
-        includeDirs: found.include,
-        quoteDirs: found.quote,
-        systemDirs: found.system,
-        defines: [...macros.values()].filter((value) => value !== null),
-        undefines: [...macros].filter(([, value]) => value === null).map(([name]) => name),
-        preIncludes: found['pre-include'],
-        std: found.std.at(-1) ?? null,
-        responseFiles: found.response,
-    };
-}
-function* meanings(words) {
-    for (let i = 0; i < words.length; i++) {
-        const word = words[i];
-        if (word === '--')
-            return;
-        if (word.startsWith('@') && word.length > 1)
-            yield ['response', word.slice(1)];
-        if (!word.startsWith('-'))
-            continue;
-        const equals = word.indexOf('=');
-        const long = LONG[equals < 0 ? word : word.slice(0, equals)];
-        if (long !== undefined) {
-            const value = equals < 0 ? (words[++i] ?? '') : word.slice(equals + 1);
-            // Lists, except where a comma may be part of the value.
-            if (long === 'include' || long === 'system' || long === 'pre-include') {
-                for (const part of value.split(','))
-                    yield [long, part];
-            }
-            else
-                yield [long, value];
-            continue;
-        }
-        const short = SHORT.find(([spelling]) => word.startsWith(spelling));
-        if (short === undefined)
-            continue;
-        const [spelling, meaning] = short;
-        yield [meaning, word === spelling ? (words[++i] ?? '') : word.slice(spelling.length).replace(/^=/, '')];
-    }
-}
-
-;// CONCATENATED MODULE: ./build/compilation/build-flags.js
-/**
- * What the build says of one file, in paths of the tree. The database names folders of the machine that built: what lies
- * below the folder that the tree was built in maps at once, anything else by the longest ending that the tree has.
- */
-
-
-
-/** Folders of a system or a toolkit. Our own headers stand in for what is there, so nobody need hear of them. */
-const SYSTEM = /^(?:\/(?:usr|opt|Library|Applications|nix)(?:\/|$)|[A-Za-z]:\/Program Files)/;
-const CXX_STD = /^(?:c|gnu)\+\+(?:11|14|1y|17|1z|20|2a|23|2b)$/;
-const CL_STD = /^(?:CL|cl)[123]\.\d$/;
-/** Of what was dropped so many are named. */
-const NAMED = 3;
-/** @returns null when the database does not compile the file */
-function buildFlags(commands, tree, file, language) {
-    const found = commands.entryOf(file);
-    if (found === null)
-        return null;
-    const { entry, shared } = found;
-    const flags = compilerFlags(entry.words);
-    const places = new Places(withoutEnd(entry.file, shared), withoutEnd(file, shared));
-    const dropped = flags.responseFiles.map((name) => `@${name} (not opened)`);
-    const mapped = (paths, place) => {
-        const kept = new Set();
-        for (const path of paths) {
-            const full = absolute(entry.directory, slashes(path));
-            const inTree = place(full);
-            if (inTree !== null)
-                kept.add(inTree);
-            else if (!SYSTEM.test(full))
-                dropped.push(path);
-        }
-        return [...kept];
-    };
-    const folders = (paths) => mapped(paths, (path) => places.find(path, (p) => tree.isDirectory(p)));
-    const includeDirs = folders(flags.includeDirs);
-    const build = {
-        quoteDirs: folders(flags.quoteDirs),
-        systemDirs: folders(flags.systemDirs),
-        undefines: [...flags.undefines],
-        preIncludes: mapped(flags.preIncludes, (path) => places.find(path, (p) => tree.read(p) !== undefined)),
-    };
-    const known = language === 'opencl' ? CL_STD : CXX_STD;
-    const std = flags.std !== null && known.test(flags.std) ? flags.std : null;
-    const more = dropped.length > NAMED ? ` and ${dropped.length - NAMED} more` : '';
-    const message = `of its compile command, what is not in the tree was left out: ${dropped.slice(0, NAMED).join(', ')}${more}`;
-    const problem = dropped.length === 0 ? null : { file, line: null, column: null, severity: 'warning', message };
-    return { flags: { includeDirs, defines: flags.defines, std, build }, problem };
-}
-class Places {
-    /** The folder of the build machine, and the same folder in the tree. */
-    #there;
-    #here;
-    constructor(there, here) {
-        this.#there = there;
-        this.#here = here;
-    }
-    /** @param is whether a path of the tree is what is looked for */
-    find(path, is) {
-        const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
-        if (clean === this.#there)
-            return this.#here;
-        if (clean.startsWith(`${this.#there}/`)) {
-            const inTree = external_node_path_.posix.join(this.#here, clean.slice(this.#there.length + 1));
-            if (is(inTree))
-                return inTree;
-        }
-        // One last segment says nothing: every system has an `include`.
-        const segments = clean.split('/').filter((segment) => segment !== '');
-        for (let from = 0; from < segments.length - 1; from++) {
-            const end = segments.slice(from).join('/');
-            if (!segments.slice(from).includes('..') && is(end))
-                return end;
-        }
-        return null;
-    }
-}
-/** A path without its last `count` segments; no slash at the end. */
-function withoutEnd(path, count) {
-    return path.split('/').slice(0, -count).join('/');
-}
-
-;// CONCATENATED MODULE: ./build/compilation/find-commands.js
-/** Where a `compile_commands.json` lies. */
-
-
-
-
-const NAME = 'compile_commands.json';
-const BUILD_FOLDER = /^(?:build.*|out|cmake-build-.*)$/;
-/** Some 100,000 compilations. */
-const MAX_BYTES = 64 << 20;
-/**
- * The database that is named, else that of the folder or of a build folder in it, the first by name.
- * @param named By an option (`inside` false) or by the configuration, which must not lead out of the folder.
- * @returns null when there is none and none was named
- * @throws ConfigurationError when the named file is not there; one that cannot be used is a problem only
- */
-function findCompileCommands(folder, named) {
-    const top = (0,external_node_fs_.realpathSync)(folder);
-    if (named !== null) {
-        const real = realFile((0,external_node_path_.resolve)(top, named.path));
-        if (real === null)
-            throw new errors_ConfigurationError(`compile-commands: no such file: ${named.path}`);
-        if (named.inside && !below(top, real)) {
-            throw new errors_ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
-        }
-        return read(real, named.path);
-    }
-    for (const shown of [NAME, ...buildFolders(top).map((name) => `${name}/${NAME}`)]) {
-        const real = realFile((0,external_node_path_.join)(top, shown));
-        // A link may lead to a build folder, but not to files of others.
-        if (real !== null && below(top, real))
-            return read(real, shown);
-    }
-    return null;
-}
-function read(real, shown) {
-    const { size } = (0,external_node_fs_.statSync)(real);
-    if (size > MAX_BYTES) {
-        const message = `is ${Math.ceil(size / (1 << 20))} MiB large; more than ${MAX_BYTES >> 20} MiB are not read`;
-        const problem = { file: shown, line: null, column: null, severity: 'warning', message };
-        return { ...readCompileCommands('[]', shown), problem };
-    }
-    return readCompileCommands((0,external_node_fs_.readFileSync)(real, 'utf8').replace(/^\uFEFF/, ''), shown);
-}
-function buildFolders(top) {
-    return (0,external_node_fs_.readdirSync)(top, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && BUILD_FOLDER.test(entry.name))
-        .map((entry) => entry.name)
-        .sort();
-}
-function realFile(path) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(path);
-        return (0,external_node_fs_.statSync)(real).isFile() ? real : null;
-    }
-    catch {
-        return null;
-    }
-}
-function below(folder, path) {
-    return path.startsWith(folder.endsWith(external_node_path_.sep) ? folder : folder + external_node_path_.sep);
-}
-
-;// CONCATENATED MODULE: ./build/compilation/index.js
-/**
- * Compilation: what the project's own build says of how its files are compiled. A `compile_commands.json` in, the flags of one
- * file in paths of the tree out. Nothing of it is executed, and nothing that it names outside of the tree is read.
- */
-
-
-
-// EXTERNAL MODULE: ./node_modules/picomatch/index.js
-var picomatch = __nccwpck_require__(4006);
-;// CONCATENATED MODULE: ./build/config/globs.js
-
-
-/**
- * Tells which files some globs mean. A folder stands for everything in it.
- * @param who Whose globs they are, for messages.
- * @throws ConfigurationError when a glob cannot be read
- */
-function globMatcher(globs, who) {
-    const patterns = globs.flatMap((glob) => {
-        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
-    });
-    try {
-        return picomatch(patterns, { dot: true });
-    }
-    catch (error) {
-        throw new errors_ConfigurationError(`${who}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/config/sections.js
-/** What the configuration says of one file: its own keys, with every section of `overrides` that is for the file. */
-
-/** Globs are compiled once for a configuration, however many files ask. */
-const COMPILED = new WeakMap();
-/**
- * The configuration as it is for one file. Lists add up; of single values that of the last section wins.
- * @param file As globs see it: relative to the folder of the configuration.
- * @throws ConfigurationError when a glob cannot be read
- */
-function configFor(config, file) {
-    let merged = config;
-    for (const { section, isFor } of sectionsOf(config))
-        if (isFor(file))
-            merged = withSection(merged, section);
-    return merged;
-}
-function sectionsOf(config) {
-    const known = COMPILED.get(config);
-    if (known !== undefined)
-        return known;
-    const made = (config.overrides ?? []).map((section, index) => {
-        const within = globMatcher(section.paths, `overrides[${index}].paths`);
-        const without = section.exclude === undefined ? () => false : globMatcher(section.exclude, `overrides[${index}].exclude`);
-        return { section, isFor: (file) => within(file) && !without(file) };
-    });
-    COMPILED.set(config, made);
-    return made;
-}
-function withSection(config, { paths: _, exclude: __, ...section }) {
-    const lists = {
-        kernel: joined(config.kernel, section.kernel),
-        assume: joined(config.assume, section.assume),
-        launch: joined(config.launch, section.launch),
-        instantiate: joined(config.instantiate, section.instantiate),
-        include: joined(config.include, section.include),
-        define: joined(config.define, section.define),
-    };
-    const severity = section.severity === undefined ? config.severity : { ...config.severity, ...section.severity };
-    return { ...config, ...section, ...lists, severity };
-}
-function joined(first, more) {
-    return first === undefined && more === undefined ? undefined : [...(first ?? []), ...(more ?? [])];
-}
-
-;// CONCATENATED MODULE: ./build/config/file-options.js
-/** The options of each file of a tree: what its build says, with the configuration, with the command line on top. */
-
-
-/** @param problems Grows with what the build names and the tree does not have: one entry a file at most. */
-function fileOptions(request, problems) {
-    const known = new Map();
-    return (file) => {
-        const made = known.get(file) ?? optionsOfFile(request, file, problems);
-        known.set(file, made);
-        return made;
-    };
-}
-function optionsOfFile(request, file, problems) {
-    const { tree, commands } = request;
-    const options = request.optionsOf(configFor(request.config, request.inConfig(file)));
-    const ours = { ...options, includeDirs: options.includeDirs.flatMap((folder) => request.includeFolder(folder)) };
-    const language = request.languageOf(tree, file, options.language);
-    const found = commands === null ? null : buildFlags(commands, tree, file, language);
-    if (found === null)
-        return ours;
-    if (found.problem !== null)
-        problems.push(found.problem);
-    const { flags } = found;
-    return {
-        ...ours,
-        // The first folder wins, and the last definition.
-        includeDirs: [...ours.includeDirs, ...flags.includeDirs],
-        defines: [...flags.defines, ...ours.defines],
-        std: ours.std ?? flags.std,
-        build: flags.build,
-    };
-}
-/** Every include folder that the configuration names, for some file or for all. */
-function includeFoldersOf(config) {
-    return [config, ...(config.overrides ?? [])].flatMap(({ include }) => include ?? []);
-}
-
-;// CONCATENATED MODULE: ./build/config/severity.js
-
-/**
- * The result with each finding marked by what the configuration says of its rule where its first access stands.
- * @param inConfig How the configuration's globs call a file of the result.
- */
-function withSeverity(result, config, inConfig = (file) => file) {
-    if (config.severity === undefined && config.overrides === undefined)
-        return result;
-    const findings = result.findings.map((finding) => {
-        const file = inConfig(finding.accesses[0]?.file ?? '');
-        const severity = configFor(config, file).severity?.[finding.rule];
-        return severity === undefined ? finding : { ...finding, severity };
-    });
-    return { ...result, findings };
-}
-
-;// CONCATENATED MODULE: ./build/config/index.js
-/**
- * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
- * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
- */
-
-
-
-
-
-
-
-
-
-
-const CONFIG_FILE = '.gpurace.yml';
-/** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */
-const MAX_CONFIG_BYTES = 1 << 20;
-/**
- * Reads the configuration at `path`.
- * @param shown How the file is called in messages.
- * @returns null when there is no such file
- * @throws ConfigurationError
- */
-function loadConfig(path, shown) {
-    let text;
-    try {
-        text = (0,external_node_fs_.readFileSync)(path, 'utf8');
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-            return null;
-        throw new errors_ConfigurationError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    if (text.length > MAX_CONFIG_BYTES)
-        throw new errors_ConfigurationError(`${shown} is larger than ${MAX_CONFIG_BYTES} bytes`);
-    return readConfig(text, shown);
-}
-/** The defaults, with what the configuration says, with what was `given` on the command line. */
-function checkOptions(config, given = {}) {
-    const defaults = DEFAULT_CHECK_OPTIONS;
-    return {
-        gridDim: given.gridDim ?? config['grid-dim'] ?? defaults.gridDim,
-        blockDim: given.blockDim ?? config['block-dim'] ?? defaults.blockDim,
-        kernels: given.kernels ?? config.kernel ?? defaults.kernels,
-        assume: [...(config.assume ?? []), ...(given.assume ?? [])],
-        launches: (config.launch ?? []).map((launch) => ({
-            kernel: launch.kernel,
-            gridDim: launch['grid-dim'] ?? null,
-            blockDim: launch['block-dim'] ?? null,
-            assume: launch.assume ?? [],
-        })),
-        instantiate: config.instantiate ?? [],
-        includeDirs: [...(config.include ?? []), ...(given.includeDirs ?? [])],
-        defines: [...(config.define ?? []), ...(given.defines ?? [])],
-        build: null,
-        std: given.std ?? config.std ?? defaults.std,
-        language: given.language ?? config.lang ?? defaults.language,
-        warpModel: given.warpModel ?? config['warp-model'] ?? defaults.warpModel,
-        timeoutMs: given.timeoutMs ?? (config.timeout === undefined ? defaults.timeoutMs : milliseconds(config.timeout)),
-        jobs: given.jobs ?? config.jobs ?? defaults.jobs,
-    };
-}
-/** Seconds as they are written to the milliseconds of the options; never 0. */
-function milliseconds(seconds) {
-    return Math.ceil(seconds * 1_000);
-}
-
 ;// CONCATENATED MODULE: ./build/report/rules/barrier-divergence.js
 const barrierDivergence = {
     id: 'barrier-divergence',
@@ -49102,6 +48192,8 @@ function cut(text, limit) {
     return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 15 modules
+var schemas = __nccwpck_require__(9691);
 ;// CONCATENATED MODULE: ./build/report/format.js
 
 /** Every format a result can be rendered in. */
@@ -49236,6 +48328,927 @@ function writeReport(path, shown, text) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/model/options.js
+/** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
+
+
+const WarpModel = schemas/* enum */.k5n(['its', 'lockstep']);
+/** A launch that the configuration states, for a kernel that no host code launches. */
+const StatedLaunch = schemas/* strictObject */.rej({
+    /** With or without namespace and template arguments. */
+    kernel: schemas/* string */.YjP(),
+    gridDim: model_result/* Dim3 */.id.nullable(),
+    blockDim: model_result/* Dim3 */.id.nullable(),
+    /** Facts of this launch, in C syntax. */
+    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
+/** What a build's command line says beyond `includeDirs` and `defines`; folders and files are paths of the tree. */
+const BuildOptions = schemas/* strictObject */.rej({
+    /** `-iquote`: searched for `#include "…"` only. */
+    quoteDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** `-isystem`: searched after all others, and after our own headers. */
+    systemDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
+    undefines: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** `-include`: read before the file. */
+    preIncludes: schemas/* array */.YOg(schemas/* string */.YjP()),
+});
+const CheckOptions = schemas/* strictObject */.rej({
+    /** A fixed launch for every kernel; either half may stand alone. */
+    gridDim: model_result/* Dim3 */.id.nullable(),
+    blockDim: model_result/* Dim3 */.id.nullable(),
+    /** Kernels to analyse by name (with or without namespace and template arguments); empty means all. */
+    kernels: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Facts over kernel parameters, gridDim and blockDim, in C syntax. */
+    assume: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Several for one kernel are all considered. */
+    launches: schemas/* array */.YOg(StatedLaunch),
+    /** Kernel templates with their arguments, e.g. `ns::scale<float, 4>`. */
+    instantiate: schemas/* array */.YOg(schemas/* string */.YjP()),
+    includeDirs: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** `NAME` or `NAME=VALUE`. */
+    defines: schemas/* array */.YOg(schemas/* string */.YjP()),
+    /** Null: no build was asked. */
+    build: BuildOptions.nullable(),
+    std: schemas/* string */.YjP().nullable(),
+    /** Null: by file extension. */
+    language: model_result/* Language */.TM.nullable(),
+    warpModel: WarpModel,
+    /** Budget per kernel, milliseconds. */
+    timeoutMs: schemas/* int */.Whr().min(1),
+    /** Worker count. */
+    jobs: schemas/* int */.Whr().min(1),
+});
+const DEFAULT_CHECK_OPTIONS = {
+    gridDim: null,
+    blockDim: null,
+    kernels: [],
+    assume: [],
+    launches: [],
+    instantiate: [],
+    includeDirs: [],
+    defines: [],
+    build: null,
+    std: null,
+    language: null,
+    warpModel: 'its',
+    timeoutMs: 30_000,
+    jobs: 2,
+};
+
+// EXTERNAL MODULE: ./node_modules/yaml/dist/index.js
+var dist = __nccwpck_require__(8815);
+// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
+var core = __nccwpck_require__(8532);
+// EXTERNAL MODULE: ./build/host/index.js + 26 modules
+var host = __nccwpck_require__(333);
+;// CONCATENATED MODULE: ./build/config/launch-size.js
+/** The largest extent of a dimension that a launch can have on any device. */
+const MAX_EXTENT = 2 ** 31 - 1;
+/**
+ * Reads `X[,Y[,Z]]`; what is missing is 1.
+ * @returns null when it is not one to three whole numbers above 0
+ */
+function parseLaunchSize(value) {
+    const parts = typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+    if (parts.length < 1 || parts.length > 3)
+        return null;
+    const extents = [];
+    for (const part of parts) {
+        if (typeof part === 'string' ? !/^\d{1,10}$/.test(part) : typeof part !== 'number')
+            return null;
+        const extent = Number(part);
+        if (!Number.isInteger(extent) || extent < 1 || extent > MAX_EXTENT)
+            return null;
+        extents.push(extent);
+    }
+    return [extents[0] ?? 1, extents[1] ?? 1, extents[2] ?? 1];
+}
+/** What a launch size must look like, for error messages. */
+const LAUNCH_SIZE_FORM = 'X[,Y[,Z]] with whole numbers above 0';
+
+;// CONCATENATED MODULE: ./build/config/schema.js
+/**
+ * The keys of `.gpurace.yml`. Each option of `gpurace check` may stand in it under its own name; what holds for some
+ * files only stands in a section of `overrides`.
+ */
+
+
+
+
+
+const schema_FailOn = schemas/* enum */.k5n(['new', 'any', 'none']);
+/** What can be asked to be shown as more than a note. */
+const schema_MinEvidence = schemas/* enum */.k5n(['predicted', 'witness', 'possible']);
+const LaunchSize = schemas/* unknown */.L5J().transform((value, context) => {
+    const known = typeof value === 'string' || typeof value === 'number' || Array.isArray(value);
+    const size = known ? parseLaunchSize(value) : null;
+    if (size !== null)
+        return size;
+    context.addIssue({ code: 'custom', message: `must be ${LAUNCH_SIZE_FORM}` });
+    return core/* NEVER */.tm;
+});
+const Text = schemas/* string */.YjP('must be text').min(1, 'must not be empty');
+/** One entry or a list of them. */
+const Texts = schemas/* unknown */.L5J().transform((value, context) => {
+    const parsed = schemas/* array */.YOg(Text).safeParse(Array.isArray(value) ? value : [value]);
+    if (parsed.success)
+        return parsed.data;
+    context.addIssue({ code: 'custom', message: 'must be text or a list of texts' });
+    return core/* NEVER */.tm;
+});
+/** Texts that are held against a rule of their own, each at its place. */
+function textsThat(mistakeOf) {
+    return Texts.superRefine((texts, context) => {
+        for (const [index, text] of texts.entries()) {
+            const mistake = mistakeOf(text);
+            // A text that stands alone has no place of its own in a list; `read.ts` falls back to where it stands.
+            if (mistake !== null)
+                context.addIssue({ code: 'custom', message: mistake, path: [index] });
+        }
+    });
+}
+/** Conditions in C syntax over kernel parameters and launch sizes. */
+const Assumptions = textsThat((text) => {
+    const mistake = (0,host/* assumptionMistake */.WB)(text);
+    return mistake === null ? null : `is no condition: ${mistake}`;
+});
+/** They become one line of C++ each, so nothing may stand in them that ends an expression. */
+const Instantiations = textsThat((text) => /^[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*\s*<[^;{}"#\\\n\r]{1,500}>$/.test(text)
+    ? null
+    : 'must be a kernel with its template arguments, such as scale<float, 4>');
+const Launch = schemas/* strictObject */.rej({
+    /** With or without namespace and template arguments. */
+    kernel: Text,
+    'grid-dim': LaunchSize.optional(),
+    'block-dim': LaunchSize.optional(),
+    assume: Assumptions.optional(),
+}, 'must be a list of `key: value`')
+    .refine((launch) => launch['grid-dim'] !== undefined || launch['block-dim'] !== undefined || launch.assume !== undefined, 'says neither grid-dim nor block-dim nor assume');
+const Launches = schemas/* array */.YOg(Launch, 'must be a list of launches');
+/** By rule; a misspelt rule is refused like a misspelt key. */
+const Severities = schemas/* strictObject */.rej(Object.fromEntries(model_result/* RuleId */.kq.options.map((rule) => [rule, model_result/* Severity */.AI.optional()])), 'must be a list of `rule: level`');
+/** Seconds, which may have a fraction. */
+const Timeout = schemas/* number */.aig('must be a number of seconds')
+    .gt(0, 'must be more than 0')
+    .max(86_400, 'must be at most 86400 seconds');
+const Jobs = schemas/* int */.Whr('must be a whole number').min(1, 'must be at least 1').max(1_024, 'must be at most 1024');
+/** What can differ from file to file. */
+const OF_FILES = {
+    'grid-dim': LaunchSize.optional(),
+    'block-dim': LaunchSize.optional(),
+    kernel: Texts.optional(),
+    assume: Assumptions.optional(),
+    launch: Launches.optional(),
+    instantiate: Instantiations.optional(),
+    include: Texts.optional(),
+    define: Texts.optional(),
+    std: Text.optional(),
+    lang: model_result/* Language */.TM.optional(),
+    'warp-model': WarpModel.optional(),
+    timeout: Timeout.optional(),
+    severity: Severities.optional(),
+};
+const Override = schemas/* strictObject */.rej({
+    /** Which files it is for. */
+    paths: Texts,
+    /** Which of them it is not for. */
+    exclude: Texts.optional(),
+    ...OF_FILES,
+}, 'must be a list of `key: value`');
+const ConfigFile = schemas/* strictObject */.rej({
+    ...OF_FILES,
+    'compile-commands': Text.optional(),
+    jobs: Jobs.optional(),
+    paths: Texts.optional(),
+    exclude: Texts.optional(),
+    'fail-on': schema_FailOn.optional(),
+    'min-evidence': schema_MinEvidence.optional(),
+    overrides: schemas/* array */.YOg(Override, 'must be a list of sections, each with its paths').optional(),
+});
+const CONFIG_KEYS = Object.keys(ConfigFile.shape);
+/** The keys that may stand at a place of the file, by the way that leads there. */
+function keysAt(path) {
+    switch (path.filter((part) => typeof part === 'string').at(-1)) {
+        case 'launch':
+            return Object.keys(Launch.shape);
+        case 'severity':
+            return model_result/* RuleId */.kq.options;
+        case 'overrides':
+            return Object.keys(Override.shape);
+        default:
+            return CONFIG_KEYS;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/config/read.js
+/** Text of `.gpurace.yml` to its values; every mistake is answered with its place. */
+
+
+
+/**
+ * Reads a configuration file. Unknown keys are refused: a misspelt `asume` must not silently change a verdict.
+ * @param file How the file is called in messages.
+ * @throws ConfigurationError with `file:line:column`, all mistakes at once
+ */
+function readConfig(text, file) {
+    const lines = new dist/* LineCounter */.HN();
+    const document = (0,dist/* parseDocument */.Tp)(text, { lineCounter: lines });
+    const at = (offset) => {
+        const { line, col } = lines.linePos(offset);
+        return `${file}:${line}:${col}`;
+    };
+    const syntax = document.errors[0];
+    if (syntax !== undefined) {
+        // The library appends a picture of the line; the place is enough.
+        throw new errors_ConfigurationError(`${at(syntax.pos[0])}: ${syntax.message.split(/ at line \d+|\n/)[0]}`);
+    }
+    const values = plainValues(document, file);
+    if (values === null || values === undefined)
+        return {};
+    if (!(0,dist/* isMap */.jh)(document.contents))
+        throw new errors_ConfigurationError(`${at(0)}: must be a list of \`key: value\``);
+    const parsed = ConfigFile.safeParse(values);
+    if (parsed.success)
+        return parsed.data;
+    const mistakes = parsed.error.issues.flatMap((issue) => mistakesOf(issue, document));
+    // In the order of the file; zod tells them in the order in which it met them.
+    mistakes.sort((a, b) => a.offset - b.offset);
+    throw new errors_ConfigurationError(mistakes.map(({ offset, text }) => `${at(offset)}: ${text}`).join('\n'));
+}
+/** The document as plain values. Aliases are counted, so a few lines cannot grow into gigabytes. */
+function plainValues(document, file) {
+    try {
+        return document.toJS({ maxAliasCount: 100 });
+    }
+    catch (error) {
+        throw new errors_ConfigurationError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+function mistakesOf(issue, document) {
+    if (issue.code === 'unrecognized_keys') {
+        return issue.keys.map((key) => ({
+            offset: keyOffset(document, issue.path, key),
+            text: `unknown key ${JSON.stringify(key)}; allowed: ${keysAt(issue.path).join(', ')}`,
+        }));
+    }
+    const { node, path } = nearestNode(document, issue.path);
+    const value = (0,dist/* isScalar */.jn)(node) ? `${typeof node.value === 'string' ? JSON.stringify(node.value) : node.value} ` : '';
+    // A key that has to be there and is not; a missing number only means that one text stands for a list.
+    const isMissing = typeof issue.path[path.length] === 'string';
+    const what = issue.code === 'invalid_value' ? `is not one of ${issue.values.join(', ')}` : issue.message;
+    return [
+        {
+            offset: node?.range?.[0] ?? 0,
+            text: isMissing ? `${nameOf(issue.path)}: is missing` : `${nameOf(path)}: ${value}${what}`,
+        },
+    ];
+}
+/** The node that a path leads to, or the last one on the way that is there. */
+function nearestNode(document, path) {
+    for (let length = path.length; length > 0; length--) {
+        const node = document.getIn(path.slice(0, length), true);
+        if ((0,dist/* isNode */.Ll)(node))
+            return { node, path: path.slice(0, length) };
+    }
+    return { node: null, path };
+}
+/** `overrides[0].launch[1].kernel`, counted from 0. */
+function nameOf(path) {
+    return path
+        .map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${String(part)}`))
+        .join('');
+}
+function keyOffset(document, path, key) {
+    const map = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (!(0,dist/* isMap */.jh)(map))
+        return 0;
+    for (const pair of map.items) {
+        if ((0,dist/* isPair */.tO)(pair) && (0,dist/* isScalar */.jn)(pair.key) && String(pair.key.value) === key)
+            return pair.key.range?.[0] ?? 0;
+    }
+    return 0;
+}
+
+;// CONCATENATED MODULE: ./build/compilation/split-command.js
+/** Words of a command line, as a shell would make them; nothing is expanded and nothing is executed. */
+/** Beyond these a text is no command line. */
+const MAX_LENGTH = 1 << 20;
+const MAX_WORDS = 20_000;
+/**
+ * @param windows True when a backslash separates folders; then it escapes a quote and nothing else.
+ * @returns null when the text is too long, or ends inside quotes
+ */
+function splitCommand(text, windows) {
+    if (text.length > MAX_LENGTH)
+        return null;
+    const words = [];
+    let word = null;
+    let quote = null;
+    for (let i = 0; i < text.length; i++) {
+        const c = text[i];
+        const next = text[i + 1];
+        if (c === '\\' && quote !== "'" && next !== undefined && escapes(next, quote, windows)) {
+            word = (word ?? '') + (next === '\n' ? '' : next);
+            i++;
+        }
+        else if (quote !== null) {
+            if (c === quote)
+                quote = null;
+            else
+                word += c;
+        }
+        else if (c === '"' || (c === "'" && !windows)) {
+            quote = c;
+            word ??= '';
+        }
+        else if (/\s/.test(c)) {
+            if (word !== null)
+                words.push(word);
+            word = null;
+            if (words.length > MAX_WORDS)
+                return null;
+        }
+        else
+            word = (word ?? '') + c;
+    }
+    if (quote !== null)
+        return null;
+    return word === null ? words : [...words, word];
+}
+function escapes(next, quote, windows) {
+    if (windows)
+        return next === '"';
+    return quote === null || '$`"\\\n'.includes(next);
+}
+
+;// CONCATENATED MODULE: ./build/compilation/compile-commands.js
+/** The text of a `compile_commands.json` in, its entries out. Mistakes are told and cost the entry that they are in. */
+
+
+
+const Entry = schemas/* object */.Ikc({
+    directory: schemas/* string */.YjP(),
+    file: schemas/* string */.YjP().min(1),
+    arguments: schemas/* array */.YOg(schemas/* string */.YjP()).optional(),
+    command: schemas/* string */.YjP().optional(),
+});
+/** The entries of a database by the file they compile. */
+class CompileCommands {
+    /** Keyed by the last path segment. */
+    #byName;
+    constructor(entries) {
+        const byName = new Map();
+        for (const entry of entries) {
+            const name = external_node_path_.posix.basename(slashes(entry.file));
+            const known = byName.get(name);
+            if (known === undefined)
+                byName.set(name, [entry]);
+            else
+                known.push(entry);
+        }
+        this.#byName = byName;
+    }
+    /**
+     * The entry whose file shares the most last segments with `file`: all of them, or at least two.
+     * @param file A path of the tree.
+     */
+    entryOf(file) {
+        let best = null;
+        const segments = file.split('/');
+        for (const entry of this.#byName.get(external_node_path_.posix.basename(file)) ?? []) {
+            const path = absolute(slashes(entry.directory), slashes(entry.file));
+            const shared = sharedSegments(segments, path.split('/'));
+            if (shared < Math.min(2, segments.length))
+                continue;
+            if (best === null || shared > best.shared)
+                best = { entry, path, shared };
+        }
+        if (best === null)
+            return null;
+        const { entry, path, shared } = best;
+        const words = entry.arguments ?? splitCommand(entry.command ?? '', /^[A-Za-z]:\\/.test(entry.directory)) ?? [];
+        return { entry: { directory: slashes(entry.directory), file: path, words: words.slice(1) }, shared };
+    }
+}
+/**
+ * Reads a database.
+ * @param shown How the file is called in problems.
+ */
+function readCompileCommands(text, shown) {
+    const nothing = (line, message) => ({
+        commands: new CompileCommands([]),
+        problem: warning(shown, line, `${message}; nothing of it was used`),
+    });
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch (error) {
+        // The library's message quotes the text; where it stands is enough.
+        const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+        const line = at === undefined ? null : text.slice(0, Number(at)).split('\n').length;
+        return nothing(line, 'is not JSON');
+    }
+    if (!Array.isArray(value))
+        return nothing(1, 'is not a list of compilations');
+    const entries = [];
+    let bad = 0;
+    let first = '';
+    for (const [index, item] of value.entries()) {
+        const parsed = Entry.safeParse(item);
+        const hasWords = parsed.success && (parsed.data.arguments ?? parsed.data.command) !== undefined;
+        if (parsed.success && hasWords) {
+            entries.push(parsed.data);
+            continue;
+        }
+        bad += 1;
+        const issue = parsed.error?.issues[0];
+        const why = issue === undefined ? 'has neither arguments nor command' : `${issue.path.join('.')}: ${issue.message}`;
+        if (first === '')
+            first = `entry ${index} (counted from 0) ${why}`;
+    }
+    const problem = bad === 0 ? null : warning(shown, null, `${bad} of ${value.length} entries are not used: ${first}`);
+    return { commands: new CompileCommands(entries), problem };
+}
+function warning(file, line, message) {
+    return { file, line, column: null, severity: 'warning', message };
+}
+/** A path of any machine with `/` between folders. */
+function slashes(path) {
+    return /^[A-Za-z]:|\\/.test(path) ? path.replaceAll('\\', '/') : path;
+}
+/** Joined and settled on the text; `C:/x` is absolute like `/x`. */
+function absolute(directory, path) {
+    return external_node_path_.posix.normalize(/^(?:\/|[A-Za-z]:\/)/.test(path) ? path : `${directory}/${path}`);
+}
+/** How many segments two paths have in common at their ends. */
+function sharedSegments(a, b) {
+    let shared = 0;
+    while (shared < a.length && shared < b.length && a.at(-1 - shared) === b.at(-1 - shared))
+        shared++;
+    return shared;
+}
+
+;// CONCATENATED MODULE: ./build/compilation/compiler-flags.js
+/** What the words of a compiler's command line say to the preprocessor, in the spellings of gcc, clang, nvcc and hipcc. */
+/** Value behind `=`, or in the next word. */
+const LONG = {
+    '--include-path': 'include',
+    '--include-directory': 'include',
+    '--system-include': 'system',
+    '--define-macro': 'define',
+    '--undefine-macro': 'undefine',
+    '--pre-include': 'pre-include',
+    '--std': 'std',
+    '-std': 'std',
+    '-include': 'pre-include',
+    '-Xcompiler': 'host',
+    '--compiler-options': 'host',
+    '--options-file': 'response',
+    '-optf': 'response',
+};
+/** The value may also follow at once. */
+const SHORT = [
+    ['-isystem', 'system'],
+    ['-iquote', 'quote'],
+    ['-idirafter', 'system'],
+    ['-I', 'include'],
+    ['-D', 'define'],
+    ['-U', 'undefine'],
+];
+const MAX_OF_A_KIND = 2_000;
+const MACRO = /^[A-Za-z_]\w*(?:\([\w\s,.]*\))?(?:=|$)/;
+/** What our own settings decide, whatever the build was for. */
+const OWN_MACRO = /^__(?:CUDA_ARCH|CUDACC|NVCC|HIP|clang|GNUC)/;
+/** @param words Without the compiler's own name. */
+function compilerFlags(words) {
+    const found = {
+        include: [],
+        quote: [],
+        system: [],
+        'pre-include': [],
+        std: [],
+        response: [],
+    };
+    /** By name; the last word on a macro counts. */
+    const macros = new Map();
+    const take = (meaning, value) => {
+        if (meaning === 'host') {
+            for (const [inner, innerValue] of meanings(value.split(',')))
+                if (inner !== 'host')
+                    take(inner, innerValue);
+        }
+        else if (meaning === 'define' || meaning === 'undefine') {
+            const name = /^\w*/.exec(value)?.[0] ?? '';
+            if (!MACRO.test(value) || OWN_MACRO.test(name) || (macros.size >= MAX_OF_A_KIND && !macros.has(name)))
+                return;
+            macros.delete(name);
+            macros.set(name, meaning === 'define' ? value : null);
+        }
+        else if (value !== '' && found[meaning].length < MAX_OF_A_KIND)
+            found[meaning].push(value);
+    };
+    for (const [meaning, value] of meanings(words))
+        take(meaning, value);
+    return {
+        includeDirs: found.include,
+        quoteDirs: found.quote,
+        systemDirs: found.system,
+        defines: [...macros.values()].filter((value) => value !== null),
+        undefines: [...macros].filter(([, value]) => value === null).map(([name]) => name),
+        preIncludes: found['pre-include'],
+        std: found.std.at(-1) ?? null,
+        responseFiles: found.response,
+    };
+}
+function* meanings(words) {
+    for (let i = 0; i < words.length; i++) {
+        const word = words[i];
+        if (word === '--')
+            return;
+        if (word.startsWith('@') && word.length > 1)
+            yield ['response', word.slice(1)];
+        if (!word.startsWith('-'))
+            continue;
+        const equals = word.indexOf('=');
+        const long = LONG[equals < 0 ? word : word.slice(0, equals)];
+        if (long !== undefined) {
+            const value = equals < 0 ? (words[++i] ?? '') : word.slice(equals + 1);
+            // Lists, except where a comma may be part of the value.
+            if (long === 'include' || long === 'system' || long === 'pre-include') {
+                for (const part of value.split(','))
+                    yield [long, part];
+            }
+            else
+                yield [long, value];
+            continue;
+        }
+        const short = SHORT.find(([spelling]) => word.startsWith(spelling));
+        if (short === undefined)
+            continue;
+        const [spelling, meaning] = short;
+        yield [meaning, word === spelling ? (words[++i] ?? '') : word.slice(spelling.length).replace(/^=/, '')];
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compilation/build-flags.js
+/**
+ * What the build says of one file, in paths of the tree. The database names folders of the machine that built: what lies
+ * below the folder that the tree was built in maps at once, anything else by the longest ending that the tree has.
+ */
+
+
+
+/** Folders of a system or a toolkit. Our own headers stand in for what is there, so nobody need hear of them. */
+const SYSTEM = /^(?:\/(?:usr|opt|Library|Applications|nix)(?:\/|$)|[A-Za-z]:\/Program Files)/;
+const CXX_STD = /^(?:c|gnu)\+\+(?:11|14|1y|17|1z|20|2a|23|2b)$/;
+const CL_STD = /^(?:CL|cl)[123]\.\d$/;
+/** Of what was dropped so many are named. */
+const NAMED = 3;
+/** @returns null when the database does not compile the file */
+function buildFlags(commands, tree, file, language) {
+    const found = commands.entryOf(file);
+    if (found === null)
+        return null;
+    const { entry, shared } = found;
+    const flags = compilerFlags(entry.words);
+    const places = new Places(withoutEnd(entry.file, shared), withoutEnd(file, shared));
+    const dropped = flags.responseFiles.map((name) => `@${name} (not opened)`);
+    const mapped = (paths, place) => {
+        const kept = new Set();
+        for (const path of paths) {
+            const full = absolute(entry.directory, slashes(path));
+            const inTree = place(full);
+            if (inTree !== null)
+                kept.add(inTree);
+            else if (!SYSTEM.test(full))
+                dropped.push(path);
+        }
+        return [...kept];
+    };
+    const folders = (paths) => mapped(paths, (path) => places.find(path, (p) => tree.isDirectory(p)));
+    const includeDirs = folders(flags.includeDirs);
+    const build = {
+        quoteDirs: folders(flags.quoteDirs),
+        systemDirs: folders(flags.systemDirs),
+        undefines: [...flags.undefines],
+        preIncludes: mapped(flags.preIncludes, (path) => places.find(path, (p) => tree.read(p) !== undefined)),
+    };
+    const known = language === 'opencl' ? CL_STD : CXX_STD;
+    const std = flags.std !== null && known.test(flags.std) ? flags.std : null;
+    const more = dropped.length > NAMED ? ` and ${dropped.length - NAMED} more` : '';
+    const message = `of its compile command, what is not in the tree was left out: ${dropped.slice(0, NAMED).join(', ')}${more}`;
+    const problem = dropped.length === 0 ? null : { file, line: null, column: null, severity: 'warning', message };
+    return { flags: { includeDirs, defines: flags.defines, std, build }, problem };
+}
+class Places {
+    /** The folder of the build machine, and the same folder in the tree. */
+    #there;
+    #here;
+    constructor(there, here) {
+        this.#there = there;
+        this.#here = here;
+    }
+    /** @param is whether a path of the tree is what is looked for */
+    find(path, is) {
+        const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+        if (clean === this.#there)
+            return this.#here;
+        if (clean.startsWith(`${this.#there}/`)) {
+            const inTree = external_node_path_.posix.join(this.#here, clean.slice(this.#there.length + 1));
+            if (is(inTree))
+                return inTree;
+        }
+        // One last segment says nothing: every system has an `include`.
+        const segments = clean.split('/').filter((segment) => segment !== '');
+        for (let from = 0; from < segments.length - 1; from++) {
+            const end = segments.slice(from).join('/');
+            if (!segments.slice(from).includes('..') && is(end))
+                return end;
+        }
+        return null;
+    }
+}
+/** A path without its last `count` segments; no slash at the end. */
+function withoutEnd(path, count) {
+    return path.split('/').slice(0, -count).join('/');
+}
+
+// EXTERNAL MODULE: ./build/source/folders.js
+var folders = __nccwpck_require__(8341);
+;// CONCATENATED MODULE: ./build/compilation/find-commands.js
+/** Where a `compile_commands.json` lies. */
+
+
+
+
+
+const NAME = 'compile_commands.json';
+const BUILD_FOLDER = /^(?:build.*|out|cmake-build-.*)$/;
+/** Some 100,000 compilations. */
+const MAX_BYTES = 64 << 20;
+/**
+ * The database that is named, else that of the folder or of a build folder in it, the first by name.
+ * @param named By an option (`inside` false) or by the configuration, which must not lead out of the folder.
+ * @returns null when there is none and none was named
+ * @throws ConfigurationError when the named file is not there; one that cannot be used is a problem only
+ */
+function findCompileCommands(folder, named) {
+    const top = (0,external_node_fs_.realpathSync)(folder);
+    if (named !== null) {
+        const real = realFile((0,external_node_path_.resolve)(top, named.path));
+        if (real === null)
+            throw new errors_ConfigurationError(`compile-commands: no such file: ${named.path}`);
+        if (named.inside && !(0,folders/* below */.G)(top, real)) {
+            throw new errors_ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
+        }
+        return read(real, named.path);
+    }
+    for (const shown of [NAME, ...buildFolders(top).map((name) => `${name}/${NAME}`)]) {
+        const real = realFile((0,external_node_path_.join)(top, shown));
+        // A link may lead to a build folder, but not to files of others.
+        if (real !== null && (0,folders/* below */.G)(top, real))
+            return read(real, shown);
+    }
+    return null;
+}
+function read(real, shown) {
+    const { size } = (0,external_node_fs_.statSync)(real);
+    if (size > MAX_BYTES) {
+        const message = `is ${Math.ceil(size / (1 << 20))} MiB large; more than ${MAX_BYTES >> 20} MiB are not read`;
+        const problem = { file: shown, line: null, column: null, severity: 'warning', message };
+        return { ...readCompileCommands('[]', shown), problem };
+    }
+    return readCompileCommands((0,external_node_fs_.readFileSync)(real, 'utf8').replace(/^\uFEFF/, ''), shown);
+}
+function buildFolders(top) {
+    return (0,external_node_fs_.readdirSync)(top, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && BUILD_FOLDER.test(entry.name))
+        .map((entry) => entry.name)
+        .sort();
+}
+function realFile(path) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(path);
+        return (0,external_node_fs_.statSync)(real).isFile() ? real : null;
+    }
+    catch {
+        return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/compilation/index.js
+/**
+ * Compilation: what the project's own build says of how its files are compiled. A `compile_commands.json` in, the flags of one
+ * file in paths of the tree out. Nothing of it is executed, and nothing that it names outside of the tree is read.
+ */
+
+
+
+// EXTERNAL MODULE: ./node_modules/picomatch/index.js
+var picomatch = __nccwpck_require__(4006);
+;// CONCATENATED MODULE: ./build/config/globs.js
+
+
+/**
+ * Tells which files some globs mean. A folder stands for everything in it.
+ * @param who Whose globs they are, for messages.
+ * @throws ConfigurationError when a glob cannot be read
+ */
+function globMatcher(globs, who) {
+    const patterns = globs.flatMap((glob) => {
+        const pattern = glob.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+        return pattern === '' || pattern === '.' ? ['**'] : [pattern, `${pattern}/**`];
+    });
+    try {
+        return picomatch(patterns, { dot: true });
+    }
+    catch (error) {
+        throw new errors_ConfigurationError(`${who}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/config/sections.js
+/** What the configuration says of one file: its own keys, with every section of `overrides` that is for the file. */
+
+/** Globs are compiled once for a configuration, however many files ask. */
+const COMPILED = new WeakMap();
+/**
+ * The configuration as it is for one file. Lists add up; of single values that of the last section wins.
+ * @param file As globs see it: relative to the folder of the configuration.
+ * @throws ConfigurationError when a glob cannot be read
+ */
+function configFor(config, file) {
+    let merged = config;
+    for (const { section, isFor } of sectionsOf(config))
+        if (isFor(file))
+            merged = withSection(merged, section);
+    return merged;
+}
+function sectionsOf(config) {
+    const known = COMPILED.get(config);
+    if (known !== undefined)
+        return known;
+    const made = (config.overrides ?? []).map((section, index) => {
+        const within = globMatcher(section.paths, `overrides[${index}].paths`);
+        const without = section.exclude === undefined ? () => false : globMatcher(section.exclude, `overrides[${index}].exclude`);
+        return { section, isFor: (file) => within(file) && !without(file) };
+    });
+    COMPILED.set(config, made);
+    return made;
+}
+function withSection(config, { paths: _, exclude: __, ...section }) {
+    const lists = {
+        kernel: joined(config.kernel, section.kernel),
+        assume: joined(config.assume, section.assume),
+        launch: joined(config.launch, section.launch),
+        instantiate: joined(config.instantiate, section.instantiate),
+        include: joined(config.include, section.include),
+        define: joined(config.define, section.define),
+    };
+    const severity = section.severity === undefined ? config.severity : { ...config.severity, ...section.severity };
+    return { ...config, ...section, ...lists, severity };
+}
+function joined(first, more) {
+    return first === undefined && more === undefined ? undefined : [...(first ?? []), ...(more ?? [])];
+}
+
+;// CONCATENATED MODULE: ./build/config/file-options.js
+/** The options of each file of a tree: what its build says, with the configuration, with the command line on top. */
+
+
+/** @param problems Grows with what the build names and the tree does not have: one entry a file at most. */
+function fileOptions(request, problems) {
+    const known = new Map();
+    return (file) => {
+        const made = known.get(file) ?? optionsOfFile(request, file, problems);
+        known.set(file, made);
+        return made;
+    };
+}
+function optionsOfFile(request, file, problems) {
+    const { tree, commands } = request;
+    const options = request.optionsOf(configFor(request.config, request.inConfig(file)));
+    const ours = { ...options, includeDirs: options.includeDirs.flatMap((folder) => request.includeFolder(folder)) };
+    const language = request.languageOf(tree, file, options.language);
+    const found = commands === null ? null : buildFlags(commands, tree, file, language);
+    if (found === null)
+        return ours;
+    if (found.problem !== null)
+        problems.push(found.problem);
+    const { flags } = found;
+    return {
+        ...ours,
+        // The first folder wins, and the last definition.
+        includeDirs: [...ours.includeDirs, ...flags.includeDirs],
+        defines: [...flags.defines, ...ours.defines],
+        std: ours.std ?? flags.std,
+        build: flags.build,
+    };
+}
+/** Every include folder that the configuration names, for some file or for all. */
+function includeFoldersOf(config) {
+    return [config, ...(config.overrides ?? [])].flatMap(({ include }) => include ?? []);
+}
+
+;// CONCATENATED MODULE: ./build/config/severity.js
+
+/**
+ * The result with each finding marked by what the configuration says of its rule where its first access stands.
+ * @param inConfig How the configuration's globs call a file of the result.
+ */
+function withSeverity(result, config, inConfig = (file) => file) {
+    if (config.severity === undefined && config.overrides === undefined)
+        return result;
+    const findings = result.findings.map((finding) => {
+        const file = inConfig(finding.accesses[0]?.file ?? '');
+        const severity = configFor(config, file).severity?.[finding.rule];
+        return severity === undefined ? finding : { ...finding, severity };
+    });
+    return { ...result, findings };
+}
+
+;// CONCATENATED MODULE: ./build/config/index.js
+/**
+ * Config: the text of `.gpurace.yml` in, options of a run out. The command line and the action's inputs come on top:
+ * they replace a single value and add to a list, except that `--kernel` replaces the file's kernels.
+ */
+
+
+
+
+
+
+
+
+
+
+const CONFIG_FILE = '.gpurace.yml';
+/** Far more than anybody writes; a larger file is a mistake, or an attack on the parser. */
+const MAX_CONFIG_BYTES = 1 << 20;
+/**
+ * Reads the configuration at `path`.
+ * @param shown How the file is called in messages.
+ * @returns null when there is no such file
+ * @throws ConfigurationError
+ */
+function loadConfig(path, shown) {
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)(path, 'utf8');
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+            return null;
+        throw new errors_ConfigurationError(`${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    if (text.length > MAX_CONFIG_BYTES)
+        throw new errors_ConfigurationError(`${shown} is larger than ${MAX_CONFIG_BYTES} bytes`);
+    return readConfig(text, shown);
+}
+/** The defaults, with what the configuration says, with what was `given` on the command line. */
+function checkOptions(config, given = {}) {
+    const defaults = DEFAULT_CHECK_OPTIONS;
+    return {
+        gridDim: given.gridDim ?? config['grid-dim'] ?? defaults.gridDim,
+        blockDim: given.blockDim ?? config['block-dim'] ?? defaults.blockDim,
+        kernels: given.kernels ?? config.kernel ?? defaults.kernels,
+        assume: [...(config.assume ?? []), ...(given.assume ?? [])],
+        launches: (config.launch ?? []).map((launch) => ({
+            kernel: launch.kernel,
+            gridDim: launch['grid-dim'] ?? null,
+            blockDim: launch['block-dim'] ?? null,
+            assume: launch.assume ?? [],
+        })),
+        instantiate: config.instantiate ?? [],
+        includeDirs: [...(config.include ?? []), ...(given.includeDirs ?? [])],
+        defines: [...(config.define ?? []), ...(given.defines ?? [])],
+        build: null,
+        std: given.std ?? config.std ?? defaults.std,
+        language: given.language ?? config.lang ?? defaults.language,
+        warpModel: given.warpModel ?? config['warp-model'] ?? defaults.warpModel,
+        timeoutMs: given.timeoutMs ?? (config.timeout === undefined ? defaults.timeoutMs : milliseconds(config.timeout)),
+        jobs: given.jobs ?? config.jobs ?? defaults.jobs,
+    };
+}
+/** Seconds as they are written to the milliseconds of the options; never 0. */
+function milliseconds(seconds) {
+    return Math.ceil(seconds * 1_000);
+}
+
+;// CONCATENATED MODULE: ./build/cli/shown-options.js
+/** The options of the commands that show a result which is already there: what counts, and what it makes the exit code. */
+
+
+function shown_options_failOnOption() {
+    return new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any');
+}
+function shown_options_minEvidenceOption() {
+    return new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted');
+}
+
 // EXTERNAL MODULE: ./build/source/disk.js
 var disk = __nccwpck_require__(1227);
 ;// CONCATENATED MODULE: ./build/cli/source-reader.js
@@ -49330,10 +49343,8 @@ function mergeCommand(io, done) {
     const command = new Command('merge')
         .description('make one result of the results of a matrix')
         .argument('<RESULT.json...>', 'stored results')
-        .addOption(new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
-        .addOption(new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'));
+        .addOption(failOnOption())
+        .addOption(minEvidenceOption());
     const words = addOutputOptions(command);
     return command.action((paths, flags) => {
         const outputs = pairOutputs(words(), 'json');
@@ -57800,7 +57811,7 @@ function pch_store_cachedPchStore(folder, sysroot) {
 /**
  * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
  * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
- * next run. Setting up a new instance and touching fresh memory cost three times what compiling a small kernel does.
+ * next run. Setting up a new instance and touching fresh memory cost more than compiling a small kernel does.
  *
  * Two changes, in place and without moving the 65 MB of code: the stack pointer and a new global, the heap's top, are
  * exported; and `sbrk`, the one function that grows memory, takes pages that are there already before it asks for more.
@@ -58776,8 +58787,8 @@ class RestartableInstance {
         }
     }
     /**
-     * `fd_write`. Clang sees no block size and so writes its output word by word: a quarter of the time of a run, when each
-     * word goes through the shim. Nothing else can be written to.
+     * `fd_write`. Clang sees no block size and so writes its output word by word, and each word
+     * would go through the shim. Nothing else can be written to.
      */
     #write(stream, pieces, count, written) {
         const output = this.#streams[stream - 1];
@@ -66176,11 +66187,13 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var _suffix_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8594);
+/* harmony import */ var _folders_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8341);
+/* harmony import */ var _suffix_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8594);
 /**
  * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
+
 
 
 
@@ -66193,7 +66206,7 @@ function diskTree(root) {
     const base = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(root);
     if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(base).isDirectory())
         throw new Error(`${root} is not a directory`);
-    const index = new _suffix_index_js__WEBPACK_IMPORTED_MODULE_2__/* .SuffixIndex */ .u(() => listFiles(base));
+    const index = new _suffix_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SuffixIndex */ .u(() => listFiles(base));
     const contents = new Map();
     /** Bytes, or why not, or undefined when nothing is there. */
     function load(path) {
@@ -66225,7 +66238,7 @@ function contained(base, path) {
         return null;
     try {
         const real = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(base, path));
-        return real === base || real.startsWith(base.endsWith(node_path__WEBPACK_IMPORTED_MODULE_1__.sep) ? base : base + node_path__WEBPACK_IMPORTED_MODULE_1__.sep) ? real : null;
+        return (0,_folders_js__WEBPACK_IMPORTED_MODULE_2__/* .below */ .G)(base, real) ? real : null;
     }
     catch {
         return null;
@@ -66295,6 +66308,22 @@ function* listFiles(base) {
             }
         }
     }
+}
+
+
+/***/ }),
+
+/***/ 8341:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ below)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+
+/** True when `path` is `folder` or lies in it; both absolute and real. */
+function below(folder, path) {
+    return path === folder || path.startsWith(folder.endsWith(node_path__WEBPACK_IMPORTED_MODULE_0__.sep) ? folder : folder + node_path__WEBPACK_IMPORTED_MODULE_0__.sep);
 }
 
 

@@ -13118,8 +13118,8 @@ class RestartableInstance {
         }
     }
     /**
-     * `fd_write`. Clang sees no block size and so writes its output word by word: a quarter of the time of a run, when each
-     * word goes through the shim. Nothing else can be written to.
+     * `fd_write`. Clang sees no block size and so writes its output word by word, and each word
+     * would go through the shim. Nothing else can be written to.
      */
     #write(stream, pieces, count, written) {
         const output = this.#streams[stream - 1];
@@ -14369,7 +14369,7 @@ function tarMembers(tar, names) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1934);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3424);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8491);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -14392,7 +14392,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3424:
+/***/ 8491:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -19415,8 +19415,11 @@ function withoutEnd(path, count) {
     return path.split('/').slice(0, -count).join('/');
 }
 
+// EXTERNAL MODULE: ./build/source/folders.js
+var source_folders = __nccwpck_require__(8341);
 ;// CONCATENATED MODULE: ./build/compilation/find-commands.js
 /** Where a `compile_commands.json` lies. */
+
 
 
 
@@ -19437,7 +19440,7 @@ function findCompileCommands(folder, named) {
         const real = realFile((0,external_node_path_.resolve)(top, named.path));
         if (real === null)
             throw new ConfigurationError(`compile-commands: no such file: ${named.path}`);
-        if (named.inside && !below(top, real)) {
+        if (named.inside && !(0,source_folders/* below */.G)(top, real)) {
             throw new ConfigurationError(`compile-commands: ${named.path} leads out of the folder of the configuration`);
         }
         return read(real, named.path);
@@ -19445,7 +19448,7 @@ function findCompileCommands(folder, named) {
     for (const shown of [NAME, ...buildFolders(top).map((name) => `${name}/${NAME}`)]) {
         const real = realFile((0,external_node_path_.join)(top, shown));
         // A link may lead to a build folder, but not to files of others.
-        if (real !== null && below(top, real))
+        if (real !== null && (0,source_folders/* below */.G)(top, real))
             return read(real, shown);
     }
     return null;
@@ -19473,9 +19476,6 @@ function realFile(path) {
     catch {
         return null;
     }
-}
-function below(folder, path) {
-    return path.startsWith(folder.endsWith(external_node_path_.sep) ? folder : folder + external_node_path_.sep);
 }
 
 ;// CONCATENATED MODULE: ./build/compilation/index.js
@@ -23445,6 +23445,7 @@ function textOf(bytes) {
 
 
 
+
 /** Files that hold kernels by their extension. */
 const KERNEL_FILE = new Set(['.cu', '.cuh', '.cl', '.hip']);
 /** Files that may hold kernels; below a folder only those are taken whose text says so. */
@@ -23483,7 +23484,7 @@ function findSources(request) {
     const includes = includeFolders(request.includeDirs, cwd);
     const root = rootOf(cwd, files, [...includes.values()], problems);
     const inTree = (path) => (0,external_node_path_.relative)(root, path).split(external_node_path_.sep).join('/');
-    const inRoot = new Map([...includes].filter(([, folder]) => sources_below(root, folder)).map(([name, folder]) => [name, inTree(folder)]));
+    const inRoot = new Map([...includes].filter(([, folder]) => (0,source_folders/* below */.G)(root, folder)).map(([name, folder]) => [name, inTree(folder)]));
     return {
         root,
         files: files.map(inTree).sort(),
@@ -23591,9 +23592,9 @@ const MAX_NAMES_AROUND = 50_000;
 function sourcesAround(root, cwd, files, excluded, shown) {
     const found = [];
     const seen = new Set();
-    const top = files.every((file) => sources_below(cwd, file)) ? cwd : root;
+    const top = files.every((file) => (0,source_folders/* below */.G)(cwd, file)) ? cwd : root;
     let names = 0;
-    for (let start = commonFolder(files.map((file) => (0,external_node_path_.dirname)(file))); sources_below(top, start); start = (0,external_node_path_.dirname)(start)) {
+    for (let start = commonFolder(files.map((file) => (0,external_node_path_.dirname)(file))); (0,source_folders/* below */.G)(top, start); start = (0,external_node_path_.dirname)(start)) {
         const waiting = [start];
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
             if (seen.has(next))
@@ -23629,10 +23630,10 @@ function sourcesAround(root, cwd, files, excluded, shown) {
  * do not make the whole disk the tree: they are named and left out.
  */
 function rootOf(cwd, files, includes, problems) {
-    const sources = files.every((file) => sources_below(cwd, file)) ? cwd : commonFolder(files.map((file) => (0,external_node_path_.dirname)(file)));
+    const sources = files.every((file) => (0,source_folders/* below */.G)(cwd, file)) ? cwd : commonFolder(files.map((file) => (0,external_node_path_.dirname)(file)));
     let root = sources;
     for (const folder of includes) {
-        const wider = sources_below(root, folder) ? root : commonFolder([root, folder]);
+        const wider = (0,source_folders/* below */.G)(root, folder) ? root : commonFolder([root, folder]);
         if (wider === (0,external_node_path_.dirname)(wider) && root !== wider) {
             const message = `-I ${folder} shares no folder with the sources and is not searched`;
             problems.push({ file: null, line: null, column: null, severity: 'warning', message });
@@ -23646,22 +23647,18 @@ function commonFolder(folders) {
     const [first = external_node_path_.sep, ...rest] = folders;
     return rest.reduce((common, folder) => {
         let shared = common;
-        while (!sources_below(shared, folder))
+        while (!(0,source_folders/* below */.G)(shared, folder))
             shared = (0,external_node_path_.dirname)(shared);
         return shared;
     }, first);
-}
-/** True when `path` is `folder` or lies in it; both absolute and real. */
-function sources_below(folder, path) {
-    return path === folder || path.startsWith(folder.endsWith(external_node_path_.sep) ? folder : folder + external_node_path_.sep);
 }
 function shownName(cwd, given) {
     // The deepest path given explains a file best.
     const deepestFirst = [...given].sort((a, b) => b.real.length - a.real.length);
     return (path) => {
-        if (sources_below(cwd, path))
+        if ((0,source_folders/* below */.G)(cwd, path))
             return (0,external_node_path_.relative)(cwd, path).split(external_node_path_.sep).join('/') || (0,external_node_path_.basename)(path);
-        const origin = deepestFirst.find(({ real }) => sources_below(real, path));
+        const origin = deepestFirst.find(({ real }) => (0,source_folders/* below */.G)(real, path));
         if (origin === undefined)
             return path;
         return origin.real === path ? origin.path : (0,external_node_path_.join)(origin.path, (0,external_node_path_.relative)(origin.real, path));
@@ -23981,6 +23978,19 @@ function diskSources(root) {
 
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
 var analysis_collect = __nccwpck_require__(5789);
+;// CONCATENATED MODULE: ./build/cli/shown-options.js
+/** The options of the commands that show a result which is already there: what counts, and what it makes the exit code. */
+
+
+function failOnOption() {
+    return new option_Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any');
+}
+function minEvidenceOption() {
+    return new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted');
+}
+
 ;// CONCATENATED MODULE: ./build/cli/stored-result.js
 
 
@@ -24040,10 +24050,8 @@ function mergeCommand(io, done) {
     const command = new command_Command('merge')
         .description('make one result of the results of a matrix')
         .argument('<RESULT.json...>', 'stored results')
-        .addOption(new option_Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
-        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'));
+        .addOption(failOnOption())
+        .addOption(minEvidenceOption());
     const words = addOutputOptions(command);
     return command.action((paths, flags) => {
         const outputs = pairOutputs(words(), 'json');
@@ -24298,9 +24306,7 @@ function reportCommand(io, done) {
     const command = new command_Command('report')
         .description('render a stored result (--format json) again')
         .argument('<RESULT.json>', 'the stored result')
-        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'));
+        .addOption(minEvidenceOption());
     const words = addOutputOptions(command);
     return command.action((path, { minEvidence }) => {
         const outputs = pairOutputs(words(), 'text');
@@ -29178,10 +29184,8 @@ function traceCommand(io, done) {
         .argParser(detectorNames)
         .default(['gwcp'], 'gwcp'))
         .option('--stats', 'count what the traces hold, and detect nothing')
-        .addOption(new option_Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
-        .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'));
+        .addOption(failOnOption())
+        .addOption(minEvidenceOption());
     const words = addOutputOptions(command);
     return command.action((files, flags) => {
         if (flags.stats === true) {
@@ -30110,7 +30114,7 @@ function cachedPchStore(folder, sysroot) {
 /**
  * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
  * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
- * next run. Setting up a new instance and touching fresh memory cost three times what compiling a small kernel does.
+ * next run. Setting up a new instance and touching fresh memory cost more than compiling a small kernel does.
  *
  * Two changes, in place and without moving the 65 MB of code: the stack pointer and a new global, the heap's top, are
  * exported; and `sbrk`, the one function that grows memory, takes pages that are there already before it asks for more.
@@ -36602,11 +36606,13 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var _suffix_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8594);
+/* harmony import */ var _folders_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8341);
+/* harmony import */ var _suffix_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8594);
 /**
  * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
+
 
 
 
@@ -36619,7 +36625,7 @@ function diskTree(root) {
     const base = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(root);
     if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(base).isDirectory())
         throw new Error(`${root} is not a directory`);
-    const index = new _suffix_index_js__WEBPACK_IMPORTED_MODULE_2__/* .SuffixIndex */ .u(() => listFiles(base));
+    const index = new _suffix_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SuffixIndex */ .u(() => listFiles(base));
     const contents = new Map();
     /** Bytes, or why not, or undefined when nothing is there. */
     function load(path) {
@@ -36651,7 +36657,7 @@ function contained(base, path) {
         return null;
     try {
         const real = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(base, path));
-        return real === base || real.startsWith(base.endsWith(node_path__WEBPACK_IMPORTED_MODULE_1__.sep) ? base : base + node_path__WEBPACK_IMPORTED_MODULE_1__.sep) ? real : null;
+        return (0,_folders_js__WEBPACK_IMPORTED_MODULE_2__/* .below */ .G)(base, real) ? real : null;
     }
     catch {
         return null;
@@ -36721,6 +36727,22 @@ function* listFiles(base) {
             }
         }
     }
+}
+
+
+/***/ }),
+
+/***/ 8341:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G: () => (/* binding */ below)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+
+/** True when `path` is `folder` or lies in it; both absolute and real. */
+function below(folder, path) {
+    return path === folder || path.startsWith(folder.endsWith(node_path__WEBPACK_IMPORTED_MODULE_0__.sep) ? folder : folder + node_path__WEBPACK_IMPORTED_MODULE_0__.sep);
 }
 
 

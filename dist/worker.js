@@ -7,6 +7,13 @@ const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRe
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./build/source/folders.js
+
+/** True when `path` is `folder` or lies in it; both absolute and real. */
+function below(folder, path) {
+    return path === folder || path.startsWith(folder.endsWith(external_node_path_namespaceObject.sep) ? folder : folder + external_node_path_namespaceObject.sep);
+}
+
 ;// CONCATENATED MODULE: ./build/source/suffix-index.js
 /** Files by their last path segments, for the resolution of includes. Built at the first question. */
 class SuffixIndex {
@@ -46,6 +53,7 @@ class SuffixIndex {
  * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
+
 
 
 
@@ -90,7 +98,7 @@ function contained(base, path) {
         return null;
     try {
         const real = (0,external_node_fs_namespaceObject.realpathSync)((0,external_node_path_namespaceObject.join)(base, path));
-        return real === base || real.startsWith(base.endsWith(external_node_path_namespaceObject.sep) ? base : base + external_node_path_namespaceObject.sep) ? real : null;
+        return below(base, real) ? real : null;
     }
     catch {
         return null;
@@ -17685,1046 +17693,6 @@ function withTreePaths(ir, use) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
- */
-
-class AssumptionError extends Error {
-    unknownName;
-    constructor(message, unknownName = null) {
-        super(message);
-        this.unknownName = unknownName;
-    }
-}
-const MAX_LENGTH = 2000;
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function parseAssumption(terms, text, lookup) {
-    try {
-        if (text.length > MAX_LENGTH)
-            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
-        const parser = new Parser(terms, text, lookup);
-        return { ok: true, condition: parser.parse() };
-    }
-    catch (error) {
-        if (!(error instanceof AssumptionError))
-            throw error;
-        return { ok: false, message: error.message, unknownName: error.unknownName };
-    }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new Terms();
-    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
-}
-/** How an assumption that was used is told. */
-function givenAssumption(text) {
-    return `${text} (given)`;
-}
-/** Binary operators by precedence, loosest first. */
-const LEVELS = [
-    ['||'],
-    ['&&'],
-    ['==', '!='],
-    ['<=', '>=', '<', '>'],
-    ['+', '-'],
-    ['*', '/', '%'],
-];
-const assumption_DEPTH_LIMIT = 100;
-class Parser {
-    #terms;
-    #tokens;
-    #lookup;
-    #next = 0;
-    #depth = 0;
-    constructor(terms, text, lookup) {
-        this.#terms = terms;
-        this.#lookup = lookup;
-        this.#tokens = [];
-        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
-        while (pattern.lastIndex < text.length) {
-            const at = pattern.lastIndex;
-            if (text.slice(at).trim() === '')
-                break;
-            const match = pattern.exec(text);
-            if (!match) {
-                const blank = text.slice(at).length - text.slice(at).trimStart().length;
-                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
-            }
-            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
-            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
-        }
-    }
-    parse() {
-        const result = this.#condition(this.#binary(0));
-        const rest = this.#tokens[this.#next];
-        if (rest)
-            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
-        return result;
-    }
-    #binary(level) {
-        const operators = LEVELS[level];
-        if (!operators)
-            return this.#unary();
-        let left = this.#binary(level + 1);
-        for (;;) {
-            const token = this.#tokens[this.#next];
-            if (!token || !operators.includes(token.text))
-                return left;
-            this.#next++;
-            left = this.#apply(token.text, left, this.#binary(level + 1));
-        }
-    }
-    #apply(operator, left, right) {
-        const t = this.#terms;
-        if (operator === '||' || operator === '&&') {
-            const [a, b] = [this.#condition(left), this.#condition(right)];
-            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
-        }
-        const [a, b] = [this.#number(left), this.#number(right)];
-        switch (operator) {
-            case '==':
-                return { kind: 'bool', cond: t.eq(a, b) };
-            case '!=':
-                return { kind: 'bool', cond: t.ne(a, b) };
-            case '<=':
-                return { kind: 'bool', cond: t.le(a, b) };
-            case '>=':
-                return { kind: 'bool', cond: t.le(b, a) };
-            case '<':
-                return { kind: 'bool', cond: t.lt(a, b) };
-            case '>':
-                return { kind: 'bool', cond: t.lt(b, a) };
-            case '+':
-                return { kind: 'int', term: t.add(a, b) };
-            case '-':
-                return { kind: 'int', term: t.sub(a, b) };
-            case '*':
-                return { kind: 'int', term: t.mul(a, b) };
-            default: {
-                // C rounds towards zero; for the sizes that are divided here the two agree.
-                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
-                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
-            }
-        }
-    }
-    #unary() {
-        const token = this.#tokens[this.#next];
-        if (!token)
-            throw new AssumptionError('the expression ends too early');
-        if (++this.#depth > assumption_DEPTH_LIMIT)
-            throw new AssumptionError('nested too deeply');
-        this.#next++;
-        try {
-            if (token.text === '!')
-                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
-            if (token.text === '-')
-                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
-            if (token.text === '+')
-                return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
-                this.#next++;
-                return inner;
-            }
-            if (/^\d/.test(token.text))
-                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-            if (/^[A-Za-z_]/.test(token.text)) {
-                if (token.text === 'true' || token.text === 'false')
-                    return { kind: 'bool', cond: this.#terms[token.text] };
-                const value = this.#lookup(token.text);
-                if (value === undefined)
-                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
-                return { kind: 'int', term: value };
-            }
-            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
-        }
-        finally {
-            this.#depth--;
-        }
-    }
-    #condition(operand) {
-        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
-    }
-    #number(operand) {
-        const t = this.#terms;
-        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/given-launch.js
-/** The launch that the options give, completed by symbols where they say nothing. */
-
-
-
-/** CUDA's limits on the sizes of a launch. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
-const BLOCK_LIMITS = [1024n, 1024n, 64n];
-const BLOCK_THREADS = 1024n;
-/** A launch of symbolic or given sizes, with the facts the user stated. */
-function givenLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
-    const assumptions = [];
-    const sizes = (given, name, used, limits) => {
-        const unused = [];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (!used[axis]) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
-        };
-        const result = [one(0), one(1), one(2)];
-        if (unused.length > 0)
-            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-        return result;
-    };
-    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-    const facts = [];
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    if (!options.gridDim || !options.blockDim)
-        assumptions.push('launch sizes are not known: any are considered');
-    const bounds = kernel.attributes.get('nvvm.maxntid');
-    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && !options.blockDim) {
-        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
-    }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-    facts.push(...stated.facts);
-    assumptions.push(...stated.assumptions);
-    return {
-        source: null,
-        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        leansOnGuess: false,
-        gridDim,
-        blockDim,
-        bindings: new Map(),
-        aliases: new Map(),
-        facts,
-        assumptions,
-    };
-}
-/** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, kernel, launch, texts) {
-    const facts = [];
-    const assumptions = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
-        // What speaks of parameters that this kernel does not have is meant for another.
-        if (!parsed.ok)
-            continue;
-        facts.push(parsed.condition);
-        assumptions.push(givenAssumption(text));
-    }
-    return { facts, assumptions };
-}
-function valueNamed(terms, kernel, launch, name) {
-    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
-    if (size)
-        return launch[size[1]]['xyz'.indexOf(size[2])];
-    const index = kernel.parameters.findIndex((p) => p.name === name);
-    const parameter = kernel.parameters[index];
-    if (parameter?.type.kind !== 'int')
-        return undefined;
-    const bound = launch.bindings.get(index);
-    if (bound)
-        return bound;
-    const half = 1n << BigInt(parameter.type.bits - 1);
-    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
-}
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
-    const grid = [false, false, false];
-    const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
-            continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
-        }
-    }
-    return { grid, block };
-}
-function axesOf(effect, argument) {
-    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
-        return [0, 1, 2];
-    if (effect.kind === 'lane-id')
-        return [0];
-    if (!('axis' in effect))
-        return [];
-    if (effect.axis !== 'argument')
-        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
-    if (argument?.kind !== 'int')
-        return [0, 1, 2];
-    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/host-launch.js
-
-
-/** 2^32: what a 32-bit size is counted modulo. */
-const WORD = 1n << 32n;
-/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
-const SAME_PLACE_LIMIT = 3;
-/**
- * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
- * what differs between them is open, which covers them all.
- */
-function mergeLaunches(launches) {
-    const byPlace = new Map();
-    for (const launch of launches) {
-        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
-        const group = byPlace.get(place) ?? new Map();
-        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
-        group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
-        byPlace.set(place, group);
-    }
-    const merged = [];
-    for (const byQuestion of byPlace.values()) {
-        const group = [...byQuestion.values()];
-        if (group.length <= SAME_PLACE_LIMIT)
-            for (const launch of group)
-                merged.push({ launch, open: null });
-        else
-            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
-    }
-    return merged;
-}
-function host_launch_open(group, size) {
-    return [0, 1, 2].map((axis) => {
-        const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
-    });
-}
-/**
- * @param host the arena of the launch's terms.
- * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
- */
-function launchFromHost(terms, host, program, kernel, launch, open, options) {
-    const imported = terms.importing((atom) => 
-    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
-    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range));
-    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
-    const facts = [];
-    const assumptions = [];
-    const size = (name, limits) => {
-        const dims = launch[name];
-        const given = options[name];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (open) {
-                const extents = open[name][axis];
-                const range = { low: 1n, high: limits[axis] };
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
-                if (extents)
-                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
-                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
-            }
-            const term = imported.int(dims[axis]);
-            // A launch beyond the limits, or of nothing, fails and runs no thread.
-            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
-                return term;
-            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const range = { low: 1n, high: limits[axis] };
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
-            facts.push(terms.eq(number, term));
-            return number;
-        };
-        return [one(0), one(1), one(2)];
-    };
-    const gridDim = size('gridDim', GRID_LIMITS);
-    const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    const bindings = new Map();
-    const aliases = new Map();
-    const firstWith = new Map();
-    const relevant = new Set();
-    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
-            const term = imported.int(argument.term);
-            bindings.set(i, term);
-            mention(argument.term);
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
-        }
-        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
-            return;
-        const offset = imported.int(argument.offset);
-        const earlier = firstWith.get(argument.memory);
-        if (earlier)
-            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
-        else
-            firstWith.set(argument.memory, { parameter: i, offset });
-    });
-    if (open)
-        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
-    else {
-        for (const part of relevantParts(host, launch.path, relevant)) {
-            facts.push(imported.cond(part));
-            assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
-        }
-    }
-    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
-    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
-    return {
-        source: {
-            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
-            line: launch.location?.line ?? 0,
-            gridDim: shown(launch.gridDim),
-            blockDim: shown(launch.blockDim),
-        },
-        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
-        gridDim,
-        blockDim,
-        bindings,
-        aliases,
-        facts: [...facts, ...stated.facts],
-        assumptions: [...assumptions, ...stated.assumptions],
-    };
-}
-function guesses(terms, values) {
-    let found = false;
-    terms.visit(values, (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'approximate')
-            found = true;
-    });
-    return found;
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(terms, path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        terms.visit([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
-}
-
-;// CONCATENATED MODULE: ./build/host/detours.js
-
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function detours(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
-    }
-    return found;
-}
-/** A function with everything that it calls. */
-function reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
-                continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
-        }
-    }
-    return { names, functions, isRecursive: names.has(fn.name) };
-}
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
-}
-
-;// CONCATENATED MODULE: ./build/host/unseen-calls.js
-/**
- * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
- * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
- * arguments, variables of the program, and what was stored for others to find.
- */
-
-class UnseenCalls {
-    #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    constructor(variables) {
-        this.#variables = variables;
-    }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of objectsOf(value))
-            this.#escaped.add(object);
-    }
-    /**
-     * @param name null for a call through a pointer
-     * @returns the state after the call
-     */
-    after(executor, state, name, values) {
-        const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name))
-            return forget(executor, state, handed);
-        if (name === null || this.#variables.keepsAddresses(name))
-            for (const object of handed)
-                this.#escaped.add(object);
-        const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
-        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
-    }
-}
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor, state, objects) {
-    const reached = new Set(objects);
-    for (const object of reached) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
-                reached.add(target);
-        }
-    }
-    for (const object of reached)
-        state = executor.forget(state, object);
-    return state;
-}
-function objectsOf(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
-    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/variables.js
-/**
- * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
- * where code names it; of all others nobody knows.
- */
-
-
-/** Code that runs before `main`, for variables whose initial value is no constant. */
-const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
-/** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
-class HostVariables {
-    #program;
-    #calleesOf;
-    /** Variables whose address may be in memory somewhere. */
-    #kept = new Set();
-    #named = new Map();
-    constructor(program, calleesOf) {
-        this.#program = program;
-        this.#calleesOf = calleesOf;
-        for (const fn of program.functions.values()) {
-            const named = new Set();
-            for (const instruction of instructionsOf(fn)) {
-                for (const name of namesIn(Object.values(instruction)))
-                    named.add(name);
-                for (const name of namesIn(addressesKept(program, instruction)))
-                    this.#kept.add(name);
-            }
-            this.#named.set(fn, named);
-        }
-        for (const { initializer } of program.globals.values())
-            for (const name of namesIn([initializer]))
-                this.#kept.add(name);
-    }
-    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
-    isLibrary(name) {
-        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
-    }
-    /** @returns whether a call of a function may change the variable of a symbol */
-    changedBy(name) {
-        const functions = this.#bodies(name);
-        if (functions === null)
-            return () => true;
-        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
-    }
-    /** True when a function may keep an address that it is handed beyond its end. */
-    keepsAddresses(name) {
-        const functions = this.#bodies(name);
-        return functions === null || functions.some(storesPointers);
-    }
-    /** Variables that hold something else than their initial value when `main` begins. */
-    changedBeforeMain() {
-        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
-        const changed = changes.map((name) => this.changedBy(name));
-        return (symbol) => changed.some((by) => by(symbol));
-    }
-    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
-    #bodies(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return null;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
-        return functions.every(isKnown) ? functions : null;
-    }
-    #isKnown({ callee }) {
-        if (callee.kind !== 'global' || isUnmodelled(callee.name))
-            return false;
-        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
-    }
-}
-/** True for a call that stands for something unknown, such as a body that does not compile. */
-function isUnmodelled(name) {
-    return effectOf(name)?.kind === 'unmodelled';
-}
-/** True when a pointer is stored anywhere but in a variable of the function itself. */
-function storesPointers(fn) {
-    const own = new Set();
-    for (const i of instructionsOf(fn))
-        if (i.op === 'alloca' && i.result !== null)
-            own.add(i.result);
-    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
-        i.value.type.kind === 'pointer' &&
-        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
-}
-function* instructionsOf(fn) {
-    for (const { instructions } of fn.blocks)
-        yield* instructions;
-}
-/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(program, instruction) {
-    switch (instruction.op) {
-        case 'load':
-            return [];
-        case 'store':
-            return [instruction.value];
-        case 'call': {
-            const { callee } = instruction;
-            const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
-                return [];
-            return instruction.arguments;
-        }
-        default:
-            return Object.values(instruction);
-    }
-}
-/** The globals that operands name, in constant expressions too. */
-function* namesIn(values) {
-    for (const value of values) {
-        if (Array.isArray(value))
-            yield* namesIn(value);
-        else if (isOperand(value)) {
-            if (value.kind === 'global')
-                yield value.name;
-            else if (value.kind === 'aggregate')
-                yield* namesIn(value.elements);
-            else if (value.kind === 'expression')
-                yield* namesIn(Object.values(value.instruction));
-        }
-        else if (typeof value === 'object' && value !== null && 'value' in value)
-            yield* namesIn([value.value]);
-    }
-}
-function isOperand(value) {
-    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
-}
-
-;// CONCATENATED MODULE: ./build/host/launches.js
-/**
- * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
- * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
- */
-
-
-
-
-
-/** So often a call may stand among those that led to it. */
-const RECURSION_LIMIT = 3;
-const PUSH = '__cudaPushCallConfiguration';
-/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
-const LAUNCH = '__gpurace_launch_kernel';
-const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-function findLaunches(program, headerPrefix) {
-    const terms = new terms_Terms();
-    const launches = [];
-    const launching = functionsThatLaunch(program);
-    const called = calledBy(program, launching);
-    const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
-    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const code = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
-    // Functions that only call each other have no root: each is an entry.
-    let isCutShort = false;
-    const recursive = new Set();
-    for (const name of roots.length > 0 ? roots : launching) {
-        const fn = program.functions.get(name);
-        if (fn)
-            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-    }
-    const leftOut = new Set();
-    for (const name of recursive) {
-        const fn = program.functions.get(name);
-        if (fn)
-            for (const callee of reachedFrom(program, fn, calleesOf).functions)
-                leftOut.add(callee);
-    }
-    const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set();
-    for (const fn of program.functions.values()) {
-        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-            const kernel = kernelOfStub(name);
-            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-            const isOpen = isCutShort || leftOut.has(fn);
-            if (kernel !== null && (isOpen || !reached.has(kernel)))
-                unreached.add(kernel);
-        }
-    }
-    return { terms, launches, unreached };
-}
-/**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
- */
-function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, unseen, variables } = code;
-    const unseenCalls = new UnseenCalls(variables);
-    let pending = null;
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    const call = (executor, frame, state, instruction, name) => {
-        const argument = (i) => {
-            const operand = instruction.arguments[i];
-            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-        };
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const unseenCall = () => {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
-            return unseenCalls.after(executor, state, name, values);
-        };
-        // A virtual function, a callback: any function there is.
-        if (name === null || unseen.has(name))
-            return unseenCall();
-        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
-            recursive.add(name);
-            return unseenCall();
-        }
-        if (name === PUSH) {
-            pending = {
-                gridDim: dimensions(executor, state, argument(0)),
-                blockDim: dimensions(executor, state, argument(1)),
-                location: executor.place(frame, instruction.location),
-            };
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        const add = (symbol, kernel, sizes, values) => {
-            if (executor.isSilent)
-                return;
-            const { gridDim, blockDim, location } = sizes;
-            const stub = program.functions.get(symbol);
-            const path = terms.and(state.path, state.facts);
-            const { int } = refining(terms, rangesUnder(path));
-            found.push({
-                kernel,
-                isDefined: stub?.isDefinition ?? false,
-                location,
-                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                path,
-            });
-        };
-        const kernel = kernelOfStub(name);
-        if (kernel !== null) {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            if (pending)
-                add(name, kernel, pending, values);
-            return state;
-        }
-        if (name === LAUNCH) {
-            const callee = argument(0);
-            const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
-            if (callee.kind === 'function' && launched !== null) {
-                const stub = program.functions.get(callee.name);
-                const sizes = {
-                    gridDim: dimensions(executor, state, argument(1)),
-                    blockDim: dimensions(executor, state, argument(2)),
-                    location: executor.place(frame, instruction.location),
-                };
-                add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
-            }
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        if (ALLOCATORS.test(name)) {
-            const slot = argument(0);
-            define(executor.unknownOf(instruction.type, 'input', name));
-            if (slot.kind !== 'pointer')
-                return state;
-            // A wrapper called twice allocates twice: its call sites are part of the key.
-            const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
-            const memory = executor.allocation(`${name}:${places.join('>')}`);
-            for (const target of slot.targets) {
-                state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
-            }
-            return state;
-        }
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
-    };
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const isInitial = (symbol) => !changed(symbol);
-    const { isCutShort } = execute({
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        headerPrefix,
-        host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
-        readOnly: new Set(),
-    });
-    return isCutShort;
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(executor, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
-        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
-        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
-function pointedTo(executor, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || byValue || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
-        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
-        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
-    });
-}
-const SPLIT = /^(.*)\.coerce\d*$/;
-/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
-function argumentsOf(executor, stub, values) {
-    const args = [];
-    let last = null;
-    values.forEach((value, i) => {
-        const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = SPLIT.exec(name);
-        if (split) {
-            if (split[1] !== last)
-                args.push({ kind: 'other' });
-            last = split[1];
-            return;
-        }
-        last = null;
-        if (stub?.parameters[i]?.byValue)
-            args.push({ kind: 'other' });
-        else if (value.kind === 'int')
-            args.push({ kind: 'int', term: executor.machine.signed(value) });
-        else if (value.kind === 'bool')
-            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
-        else if (value.kind === 'pointer' &&
-            value.targets.length === 1 &&
-            value.targets[0].object.origin.kind !== 'loaded') {
-            const [target] = value.targets;
-            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
-        }
-        else
-            args.push({ kind: 'other' });
-    });
-    return args;
-}
-/** Functions whose bodies did not compile. */
-function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
-}
-function isSame(a, b) {
-    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-function kernelOfStub(name) {
-    if (!name.includes('__device_stub__'))
-        return null;
-    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
-    return name
-        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
-        .replace(/^__device_stub__/, '');
-}
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === LAUNCH) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
-}
-
-;// CONCATENATED MODULE: ./build/host/index.js
-/**
- * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
- * arguments and facts in the terms of the kernel's analysis.
- */
-
-
-
-
-
 ;// CONCATENATED MODULE: ./build/simulate/leaves.js
 /**
  * Values as the executor holds them: every IR value is a list of scalar leaves, one register each. A register is 64 bits
@@ -19010,7 +17978,7 @@ function bind(spec, name, type, element, memoryBudget) {
                 : leaf.bits > 0
                     ? { kind: 'int', bits: leaf.bits }
                     : { kind: 'float', format: 'double' };
-            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
+            const bound = bind(item, `part ${i} of ${name}`, part, () => WORD, memoryBudget);
             if (typeof bound === 'string')
                 return bound;
             fields.push(bound.value);
@@ -19072,12 +18040,12 @@ function buffer(spec, name, type, memoryBudget) {
     const contents = [{ offset: 0, bytes }];
     return { value: { kind: 'region', size, contents } };
 }
-const argument_specs_WORD = { kind: 'int', bits: 32 };
+const WORD = { kind: 'int', bits: 32 };
 /** Functions that a pointer is followed into. */
 const MAX_DEPTH = 4;
 /** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
 function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
+    return usedAs(program, fn, index, MAX_DEPTH) ?? WORD;
 }
 function usedAs(program, fn, index, depth) {
     // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
@@ -19136,7 +18104,7 @@ function withFencedBarriers(program) {
     return { ...program, functions };
 }
 function fenced(fn) {
-    const calls = (i) => BARRIERS.has(fenced_barriers_calledBy(i) ?? '');
+    const calls = (i) => BARRIERS.has(calledBy(i) ?? '');
     if (!fn.blocks.some((block) => block.instructions.some(calls)))
         return fn;
     const blocks = fn.blocks.map((block) => ({
@@ -19146,11 +18114,11 @@ function fenced(fn) {
     return { ...fn, blocks };
 }
 function fencedOr(instruction, before, behind) {
-    const barrier = BARRIERS.get(fenced_barriers_calledBy(instruction) ?? '');
+    const barrier = BARRIERS.get(calledBy(instruction) ?? '');
     if (barrier === undefined || instruction.op !== 'call')
         return instruction;
     const isFence = (neighbour, orders) => {
-        if (neighbour?.op !== 'call' || !barrier.fences.includes(fenced_barriers_calledBy(neighbour) ?? ''))
+        if (neighbour?.op !== 'call' || !barrier.fences.includes(calledBy(neighbour) ?? ''))
             return false;
         const order = neighbour.arguments[0];
         return order?.kind === 'int' && orders.includes(order.value);
@@ -19159,7 +18127,7 @@ function fencedOr(instruction, before, behind) {
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
-function fenced_barriers_calledBy(instruction) {
+function calledBy(instruction) {
     return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
 }
 
@@ -21132,7 +20100,7 @@ function lowerCall(lowering, instruction) {
         const fn = lowering.context.definition(callee.name);
         if (fn === undefined)
             return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);
-        const args = lower_call_argumentsOf(lowering, instruction);
+        const args = argumentsOf(lowering, instruction);
         const inlined = lowering.inline(fn, args);
         if (inlined !== null)
             return inlined;
@@ -21142,10 +20110,10 @@ function lowerCall(lowering, instruction) {
     }
     lowering.callsIndirectly = true;
     const target = lowering.value(callee)[0];
-    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, lower_call_argumentsOf(lowering, instruction), instruction);
+    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, argumentsOf(lowering, instruction), instruction);
 }
 /** Arguments as registers; what is passed by value is copied into this frame first. */
-function lower_call_argumentsOf(lowering, instruction) {
+function argumentsOf(lowering, instruction) {
     const b = lowering.builder;
     return instruction.arguments.map((argument, i) => {
         const type = instruction.byValue[i];
@@ -27066,6 +26034,1046 @@ function bytesOf(contents) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > MAX_LENGTH)
+            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new Terms();
+    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** How an assumption that was used is told. */
+function givenAssumption(text) {
+    return `${text} (given)`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const assumption_DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, text, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > assumption_DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/given-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
+const BLOCK_LIMITS = [1024n, 1024n, 64n];
+const BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function givenLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (!used[axis]) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    if (!options.gridDim || !options.blockDim)
+        assumptions.push('launch sizes are not known: any are considered');
+    const bounds = kernel.attributes.get('nvvm.maxntid');
+    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+    if (limit && !options.blockDim) {
+        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    }
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    facts.push(...stated.facts);
+    assumptions.push(...stated.assumptions);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        leansOnGuess: false,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        facts,
+        assumptions,
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    const assumptions = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push(parsed.condition);
+        assumptions.push(givenAssumption(text));
+    }
+    return { facts, assumptions };
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const index = kernel.parameters.findIndex((p) => p.name === name);
+    const parameter = kernel.parameters[index];
+    if (parameter?.type.kind !== 'int')
+        return undefined;
+    const bound = launch.bindings.get(index);
+    if (bound)
+        return bound;
+    const half = 1n << BigInt(parameter.type.bits - 1);
+    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const host_launch_WORD = 1n << 32n;
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(launches) {
+    const byPlace = new Map();
+    for (const launch of launches) {
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
+        group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        if (group.length <= SAME_PLACE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
+        else
+            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
+    }
+    return merged;
+}
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
+/**
+ * @param host the arena of the launch's terms.
+ * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
+ */
+function launchFromHost(terms, host, program, kernel, launch, open, options) {
+    const imported = terms.importing((atom) => 
+    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
+    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range));
+    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+    const facts = [];
+    const assumptions = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    const bindings = new Map();
+    const aliases = new Map();
+    const firstWith = new Map();
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
+            const term = imported.int(argument.term);
+            bindings.set(i, term);
+            mention(argument.term);
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+        }
+        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
+            return;
+        const offset = imported.int(argument.offset);
+        const earlier = firstWith.get(argument.memory);
+        if (earlier)
+            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
+        else
+            firstWith.set(argument.memory, { parameter: i, offset });
+    });
+    if (open)
+        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
+    else {
+        for (const part of relevantParts(host, launch.path, relevant)) {
+            facts.push(imported.cond(part));
+            assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+        }
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        facts: [...facts, ...stated.facts],
+        assumptions: [...assumptions, ...stated.assumptions],
+    };
+}
+function guesses(terms, values) {
+    let found = false;
+    terms.visit(values, (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'approximate')
+            found = true;
+    });
+    return found;
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(terms, path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        terms.visit([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/detours.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function detours(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+
+;// CONCATENATED MODULE: ./build/host/unseen-calls.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+class UnseenCalls {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(executor, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name))
+            return forget(executor, state, handed);
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(executor, state, objects) {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object);
+    return state;
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+class HostVariables {
+    #program;
+    #calleesOf;
+    /** Variables whose address may be in memory somewhere. */
+    #kept = new Set();
+    #named = new Map();
+    constructor(program, calleesOf) {
+        this.#program = program;
+        this.#calleesOf = calleesOf;
+        for (const fn of program.functions.values()) {
+            const named = new Set();
+            for (const instruction of instructionsOf(fn)) {
+                for (const name of namesIn(Object.values(instruction)))
+                    named.add(name);
+                for (const name of namesIn(addressesKept(program, instruction)))
+                    this.#kept.add(name);
+            }
+            this.#named.set(fn, named);
+        }
+        for (const { initializer } of program.globals.values())
+            for (const name of namesIn([initializer]))
+                this.#kept.add(name);
+    }
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
+    changedBy(name) {
+        const functions = this.#bodies(name);
+        if (functions === null)
+            return () => true;
+        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
+    }
+    /** Variables that hold something else than their initial value when `main` begins. */
+    changedBeforeMain() {
+        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+        const changed = changes.map((name) => this.changedBy(name));
+        return (symbol) => changed.some((by) => by(symbol));
+    }
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
+    }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
+}
+function* instructionsOf(fn) {
+    for (const { instructions } of fn.blocks)
+        yield* instructions;
+}
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(program, instruction) {
+    switch (instruction.op) {
+        case 'load':
+            return [];
+        case 'store':
+            return [instruction.value];
+        case 'call': {
+            const { callee } = instruction;
+            const name = callee.kind === 'global' ? callee.name : null;
+            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
+                return [];
+            return instruction.arguments;
+        }
+        default:
+            return Object.values(instruction);
+    }
+}
+/** The globals that operands name, in constant expressions too. */
+function* namesIn(values) {
+    for (const value of values) {
+        if (Array.isArray(value))
+            yield* namesIn(value);
+        else if (isOperand(value)) {
+            if (value.kind === 'global')
+                yield value.name;
+            else if (value.kind === 'aggregate')
+                yield* namesIn(value.elements);
+            else if (value.kind === 'expression')
+                yield* namesIn(Object.values(value.instruction));
+        }
+        else if (typeof value === 'object' && value !== null && 'value' in value)
+            yield* namesIn([value.value]);
+    }
+}
+function isOperand(value) {
+    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+
+
+
+
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const LAUNCH = '__gpurace_launch_kernel';
+const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+function findLaunches(program, headerPrefix) {
+    const terms = new terms_Terms();
+    const launches = [];
+    const launching = functionsThatLaunch(program);
+    const called = launches_calledBy(program, launching);
+    const roots = [...launching].filter((name) => !called.has(name));
+    const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
+    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+    const code = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
+    // Functions that only call each other have no root: each is an entry.
+    let isCutShort = false;
+    const recursive = new Set();
+    for (const name of roots.length > 0 ? roots : launching) {
+        const fn = program.functions.get(name);
+        if (fn)
+            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+    }
+    const leftOut = new Set();
+    for (const name of recursive) {
+        const fn = program.functions.get(name);
+        if (fn)
+            for (const callee of reachedFrom(program, fn, calleesOf).functions)
+                leftOut.add(callee);
+    }
+    const reached = new Set(launches.map((l) => l.kernel));
+    const unreached = new Set();
+    for (const fn of program.functions.values()) {
+        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
+            const kernel = kernelOfStub(name);
+            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+            const isOpen = isCutShort || leftOut.has(fn);
+            if (kernel !== null && (isOpen || !reached.has(kernel)))
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached };
+}
+/**
+ * Adds to what was `found`.
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
+function launchesFrom(code, fn, found, recursive) {
+    const { terms, program, headerPrefix, unseen, variables } = code;
+    const unseenCalls = new UnseenCalls(variables);
+    let pending = null;
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    const call = (executor, frame, state, instruction, name) => {
+        const argument = (i) => {
+            const operand = instruction.arguments[i];
+            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+        };
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        const unseenCall = () => {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+            return unseenCalls.after(executor, state, name, values);
+        };
+        // A virtual function, a callback: any function there is.
+        if (name === null || unseen.has(name))
+            return unseenCall();
+        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+            recursive.add(name);
+            return unseenCall();
+        }
+        if (name === PUSH) {
+            pending = {
+                gridDim: dimensions(executor, state, argument(0)),
+                blockDim: dimensions(executor, state, argument(1)),
+                location: executor.place(frame, instruction.location),
+            };
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        const add = (symbol, kernel, sizes, values) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+            });
+        };
+        const kernel = kernelOfStub(name);
+        if (kernel !== null) {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            if (pending)
+                add(name, kernel, pending, values);
+            return state;
+        }
+        if (name === LAUNCH) {
+            const callee = argument(0);
+            const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
+            if (callee.kind === 'function' && launched !== null) {
+                const stub = program.functions.get(callee.name);
+                const sizes = {
+                    gridDim: dimensions(executor, state, argument(1)),
+                    blockDim: dimensions(executor, state, argument(2)),
+                    location: executor.place(frame, instruction.location),
+                };
+                add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
+            }
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        if (ALLOCATORS.test(name)) {
+            const slot = argument(0);
+            define(executor.unknownOf(instruction.type, 'input', name));
+            if (slot.kind !== 'pointer')
+                return state;
+            // A wrapper called twice allocates twice: its call sites are part of the key.
+            const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
+            const memory = executor.allocation(`${name}:${places.join('>')}`);
+            for (const target of slot.targets) {
+                state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
+            }
+            return state;
+        }
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
+    };
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
+    const isInitial = (symbol) => !changed(symbol);
+    const { isCutShort } = execute({
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        headerPrefix,
+        host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
+        readOnly: new Set(),
+    });
+    return isCutShort;
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(executor, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
+        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
+        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(executor, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || byValue || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
+        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
+        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
+    });
+}
+const SPLIT = /^(.*)\.coerce\d*$/;
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function launches_argumentsOf(executor, stub, values) {
+    const args = [];
+    let last = null;
+    values.forEach((value, i) => {
+        const name = stub?.parameters[i]?.name ?? `arg${i}`;
+        const split = SPLIT.exec(name);
+        if (split) {
+            if (split[1] !== last)
+                args.push({ kind: 'other' });
+            last = split[1];
+            return;
+        }
+        last = null;
+        if (stub?.parameters[i]?.byValue)
+            args.push({ kind: 'other' });
+        else if (value.kind === 'int')
+            args.push({ kind: 'int', term: executor.machine.signed(value) });
+        else if (value.kind === 'bool')
+            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
+        else if (value.kind === 'pointer' &&
+            value.targets.length === 1 &&
+            value.targets[0].object.origin.kind !== 'loaded') {
+            const [target] = value.targets;
+            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        }
+        else
+            args.push({ kind: 'other' });
+    });
+    return args;
+}
+/** Functions whose bodies did not compile. */
+function unreadable(program) {
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
+}
+function isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (callee === PUSH || callee === LAUNCH) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function launches_calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
 ;// CONCATENATED MODULE: ./build/analysis/kernel-names.js
 /** Names of kernels, and the words by which a kernel that was not analysed is known. */
 /** How every reason of a kernel begins that was not analysed at all. */
@@ -27090,6 +27098,92 @@ function namesKernel(wanted, name) {
 }
 function withoutSpaces(text) {
     return text.replaceAll(/\s+/g, '');
+}
+
+;// CONCATENATED MODULE: ./build/analysis/kernel-launches.js
+
+
+/** The launches of one kernel, as makers of terms for an arena each. */
+function launchesOf(job, unit, kernel) {
+    const { options } = job;
+    const { program, host, header } = unit;
+    let unread = typeof host === 'string' ? host : null;
+    if (host !== null && typeof host !== 'string') {
+        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
+        const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
+        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
+            return mine.map(({ launch, open }) => (terms) => launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options));
+        }
+    }
+    const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+    if (elsewhere.length > 0)
+        return elsewhere;
+    const extra = unread === null ? [] : [unread];
+    const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
+    if (ofConfig.length > 0)
+        return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
+    // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
+    const sizes = {
+        ...options,
+        gridDim: options.gridDim ?? header?.gridDim ?? null,
+        blockDim: options.blockDim ?? header?.blockDim ?? null,
+    };
+    if (header && !options.gridDim && header.gridDim)
+        extra.push(stated('gridDim', header.gridDim, job.file, header));
+    if (header && !options.blockDim && header.blockDim)
+        extra.push(stated('blockDim', header.blockDim, job.file, header));
+    return [
+        (terms) => {
+            const launch = givenLaunch(terms, program, kernel, sizes);
+            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+        },
+    ];
+}
+function isUnreached({ host }, kernel) {
+    return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
+}
+/** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
+function launchedElsewhere({ options }, { elsewhere }, kernel) {
+    const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
+    if (isOpen)
+        return [];
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found.terms, program, kernel, launch, open, options)));
+}
+/** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
+function isUnlaunched({ options }, { host, header }, kernel) {
+    if (typeof host === 'string' || header !== null || (options.gridDim !== null && options.blockDim !== null))
+        return false;
+    if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName)))
+        return false;
+    if (host === null)
+        return true;
+    return (!host.unreadable.has(bareName(kernel.sourceName)) &&
+        !host.found.unreached.has(kernel.name) &&
+        !host.found.launches.some((launch) => launch.kernel === kernel.name));
+}
+/** A launch that the configuration states; what the command line says of sizes wins. */
+function launchOfConfig(launch, options, program, kernel, extra) {
+    const sizes = {
+        gridDim: options.gridDim ?? launch.gridDim,
+        blockDim: options.blockDim ?? launch.blockDim,
+        assume: [...options.assume, ...launch.assume],
+    };
+    const said = [];
+    for (const name of ['gridDim', 'blockDim']) {
+        const size = launch[name];
+        if (size !== null && options[name] === null)
+            said.push(`${name} = ${sizeInWords(size)} (launch of the configuration)`);
+    }
+    return (terms) => {
+        const made = givenLaunch(terms, program, kernel, sizes);
+        return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
+    };
+}
+function sizeInWords(size) {
+    return size.join(',').replace(/(,1)+$/, '');
+}
+function stated(name, size, file, { line }) {
+    return `${name} = ${sizeInWords(size)} (${file}:${line})`;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/header-line.js
@@ -31129,88 +31223,6 @@ function analyseUnit(job, tree, engines, emit) {
         });
     }
 }
-/** The launches of one kernel, as makers of terms for an arena each. */
-function launchesOf(job, unit, kernel) {
-    const { options } = job;
-    const { program, host, header } = unit;
-    let unread = typeof host === 'string' ? host : null;
-    if (host !== null && typeof host !== 'string') {
-        unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
-        const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
-        if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-            return mine.map(({ launch, open }) => (terms) => launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options));
-        }
-    }
-    const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
-    if (elsewhere.length > 0)
-        return elsewhere;
-    const extra = unread === null ? [] : [unread];
-    const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
-    if (ofConfig.length > 0)
-        return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
-    // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
-    const sizes = {
-        ...options,
-        gridDim: options.gridDim ?? header?.gridDim ?? null,
-        blockDim: options.blockDim ?? header?.blockDim ?? null,
-    };
-    if (header && !options.gridDim && header.gridDim)
-        extra.push(stated('gridDim', header.gridDim, job.file, header));
-    if (header && !options.blockDim && header.blockDim)
-        extra.push(stated('blockDim', header.blockDim, job.file, header));
-    return [
-        (terms) => {
-            const launch = givenLaunch(terms, program, kernel, sizes);
-            return { ...launch, assumptions: [...launch.assumptions, ...extra] };
-        },
-    ];
-}
-function isUnreached({ host }, kernel) {
-    return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
-}
-/** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
-function launchedElsewhere({ options }, { elsewhere }, kernel) {
-    const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
-    if (isOpen)
-        return [];
-    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found.terms, program, kernel, launch, open, options)));
-}
-/** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
-function isUnlaunched({ options }, { host, header }, kernel) {
-    if (typeof host === 'string' || header !== null || (options.gridDim !== null && options.blockDim !== null))
-        return false;
-    if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName)))
-        return false;
-    if (host === null)
-        return true;
-    return (!host.unreadable.has(bareName(kernel.sourceName)) &&
-        !host.found.unreached.has(kernel.name) &&
-        !host.found.launches.some((launch) => launch.kernel === kernel.name));
-}
-/** A launch that the configuration states; what the command line says of sizes wins. */
-function launchOfConfig(launch, options, program, kernel, extra) {
-    const sizes = {
-        gridDim: options.gridDim ?? launch.gridDim,
-        blockDim: options.blockDim ?? launch.blockDim,
-        assume: [...options.assume, ...launch.assume],
-    };
-    const said = [];
-    for (const name of ['gridDim', 'blockDim']) {
-        const size = launch[name];
-        if (size !== null && options[name] === null)
-            said.push(`${name} = ${sizeInWords(size)} (launch of the configuration)`);
-    }
-    return (terms) => {
-        const made = givenLaunch(terms, program, kernel, sizes);
-        return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
-    };
-}
-function sizeInWords(size) {
-    return size.join(',').replace(/(,1)+$/, '');
-}
-function stated(name, size, file, { line }) {
-    return `${name} = ${sizeInWords(size)} (${file}:${line})`;
-}
 function checkOne(job, unit, kernel, engines, lines, used) {
     const { options } = job;
     const { program, language } = unit;
@@ -31407,7 +31419,7 @@ function cachedPchStore(folder, sysroot) {
 /**
  * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
  * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
- * next run. Setting up a new instance and touching fresh memory cost three times what compiling a small kernel does.
+ * next run. Setting up a new instance and touching fresh memory cost more than compiling a small kernel does.
  *
  * Two changes, in place and without moving the 65 MB of code: the stack pointer and a new global, the heap's top, are
  * exported; and `sbrk`, the one function that grows memory, takes pages that are there already before it asks for more.
@@ -31558,8 +31570,8 @@ function restartable_module_readNumber(bytes, from) {
 
 const decompress = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.brotliDecompress);
 const HERE = (0,external_node_path_namespaceObject.dirname)((0,external_node_url_namespaceObject.fileURLToPath)(import.meta.url));
-const isBundle = (0,external_node_fs_namespaceObject.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
-function below(...parts) {
+const isBundle = (0,external_node_fs_namespaceObject.existsSync)(assets_below(HERE, 'assets', 'sysroot.json.br'));
+function assets_below(...parts) {
     return (0,external_node_path_namespaceObject.join)(...parts);
 }
 /**
@@ -31567,12 +31579,12 @@ function below(...parts) {
  * @param about Its size or a little more: one piece of that size takes half the time and memory of many small ones.
  */
 async function shipped(name, about) {
-    return decompress(await readFile(below(HERE, 'assets', name)), { chunkSize: about });
+    return decompress(await readFile(assets_below(HERE, 'assets', name)), { chunkSize: about });
 }
 const MIB = (/* unused pure expression or super */ null && (1 << 20));
 /** A file of an installed package (development only). */
 function installed(path) {
-    return below(HERE, '..', 'node_modules', path);
+    return assets_below(HERE, '..', 'node_modules', path);
 }
 /** Names under which `scripts/build.ts` puts the assets into `dist/assets/`. */
 const ASSET_NAMES = {
@@ -31594,7 +31606,7 @@ async function assets_clangBytes() {
 /** The Emscripten program of Z3: the path of its script (CommonJS) and the compiled module. */
 async function assets_z3Program() {
     const wasm = isBundle ? await shipped(ASSET_NAMES.z3, 36 * MIB) : await readFile(installed(Z3_WASM));
-    const script = isBundle ? below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
+    const script = isBundle ? assets_below(HERE, 'assets', ASSET_NAMES.z3Script) : installed(Z3_SCRIPT);
     return { script, module: await WebAssembly.compile(wasm) };
 }
 /** Our headers and clang's OpenCL headers: path to text, in a fixed order. */
@@ -31616,11 +31628,11 @@ async function assets_shippedHeaders() {
 }
 /** Where development keeps what it derives with this clang; null in the bundle. */
 function developmentCache() {
-    return isBundle ? null : below(installed('.cache/gpurace'), `clang-${(0,external_node_fs_namespaceObject.statSync)(installed(CLANG_WASM)).size}`);
+    return isBundle ? null : assets_below(installed('.cache/gpurace'), `clang-${(0,external_node_fs_namespaceObject.statSync)(installed(CLANG_WASM)).size}`);
 }
 /** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
 function entryPoint(bundled, source) {
-    return isBundle ? below(HERE, bundled) : below(HERE, source);
+    return isBundle ? assets_below(HERE, bundled) : assets_below(HERE, source);
 }
 /** Where `scripts/build.ts` finds what it packs into `dist/assets/`. */
 const CLANG_WASM = '@yowasp/clang/gen/llvm.core.wasm';
@@ -31630,11 +31642,11 @@ const CLANG_RESOURCES = '@yowasp/clang/gen/llvm-resources.tar';
 /** The sysroot from its sources; `scripts/build.ts` ships it as `sysroot.json.br`. */
 function developmentSysroot() {
     const files = new Map();
-    const root = below(HERE, 'frontend', 'sysroot');
+    const root = assets_below(HERE, 'frontend', 'sysroot');
     for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || entry.name.endsWith('.ts') || entry.name.endsWith('.md'))
             continue;
-        const path = below(entry.parentPath, entry.name);
+        const path = assets_below(entry.parentPath, entry.name);
         files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path));
     }
     for (const [name, text] of tarMembers(readFileSync(installed(CLANG_RESOURCES)), /^include\/opencl-c-base\.h$/)) {
@@ -31918,8 +31930,8 @@ class RestartableInstance {
         }
     }
     /**
-     * `fd_write`. Clang sees no block size and so writes its output word by word: a quarter of the time of a run, when each
-     * word goes through the shim. Nothing else can be written to.
+     * `fd_write`. Clang sees no block size and so writes its output word by word, and each word
+     * would go through the shim. Nothing else can be written to.
      */
     #write(stream, pieces, count, written) {
         const output = this.#streams[stream - 1];

@@ -1,12 +1,13 @@
 /** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { collect } from '../analysis/collect.ts';
-import { FailOn, MinEvidence } from '../config/index.ts';
+import type { FailOn, MinEvidence } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Result } from '../model/result.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
+import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
 import { readStoredResult } from './stored-result.ts';
 
@@ -14,12 +15,8 @@ export function mergeCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('merge')
     .description('make one result of the results of a matrix')
     .argument('<RESULT.json...>', 'stored results')
-    .addOption(new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
-    .addOption(
-      new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'),
-    );
+    .addOption(failOnOption())
+    .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
   return command.action((paths: string[], flags: { failOn: FailOn; minEvidence: MinEvidence }) => {
     const outputs = pairOutputs(words(), 'json');

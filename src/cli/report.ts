@@ -1,8 +1,9 @@
 /** `gpurace report`: renders a stored result again. */
-import { Command, Option } from 'commander';
-import { MinEvidence } from '../config/index.ts';
+import { Command } from 'commander';
+import type { MinEvidence } from '../config/index.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs } from './outputs.ts';
+import { minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
 import { readStoredResult } from './stored-result.ts';
 
@@ -11,11 +12,7 @@ export function reportCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('report')
     .description('render a stored result (--format json) again')
     .argument('<RESULT.json>', 'the stored result')
-    .addOption(
-      new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'),
-    );
+    .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
   return command.action((path: string, { minEvidence }: { minEvidence: MinEvidence }) => {
     const outputs = pairOutputs(words(), 'text');

@@ -6,6 +6,7 @@ import { isSource } from '../compare/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem } from '../model/result.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
+import { below } from '../source/folders.ts';
 import { definesKernel, isKernelProgram } from '../source/kernel-text.ts';
 
 /** Files that hold kernels by their extension. */
@@ -241,11 +242,6 @@ function commonFolder(folders: readonly string[]): string {
     while (!below(shared, folder)) shared = dirname(shared);
     return shared;
   }, first);
-}
-
-/** True when `path` is `folder` or lies in it; both absolute and real. */
-function below(folder: string, path: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function shownName(cwd: string, given: readonly Given[]): (path: string) => string {

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { FailOn, MinEvidence } from '../config/index.ts';
+import type { FailOn, MinEvidence } from '../config/index.ts';
 import {
   DETECTORS,
   type DetectorName,
@@ -19,6 +19,7 @@ import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/i
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, type Output, type OutputWord, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
+import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
 
 /** A trace is read in pieces of this size, however large it is. */
@@ -52,12 +53,8 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
         .default(['gwcp'], 'gwcp'),
     )
     .option('--stats', 'count what the traces hold, and detect nothing')
-    .addOption(new Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any'))
-    .addOption(
-      new Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted'),
-    );
+    .addOption(failOnOption())
+    .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
   return command.action((files: string[], flags: Flags) => {
     if (flags.stats === true) {

@@ -1,8 +1,9 @@
 /** Where a `compile_commands.json` lies. */
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem } from '../model/result.ts';
+import { below } from '../source/folders.ts';
 import { type CompileCommands, readCompileCommands } from './compile-commands.ts';
 
 const NAME = 'compile_commands.json';
@@ -66,8 +67,4 @@ function realFile(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-function below(folder: string, path: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -112,8 +112,8 @@ class RestartableInstance {
   }
 
   /**
-   * `fd_write`. Clang sees no block size and so writes its output word by word: a quarter of the time of a run, when each
-   * word goes through the shim. Nothing else can be written to.
+   * `fd_write`. Clang sees no block size and so writes its output word by word, and each word
+   * would go through the shim. Nothing else can be written to.
    */
   #write(stream: number, pieces: number, count: number, written: number): number {
     const output = this.#streams[stream - 1];

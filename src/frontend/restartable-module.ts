@@ -1,7 +1,7 @@
 /**
  * Makes clang's WebAssembly module one that an instance of can run again and again. As it comes, an instance runs once: its
  * stack pointer cannot be set from outside, and its heap begins where memory ends, so memory that has grown is lost to the
- * next run. Setting up a new instance and touching fresh memory cost three times what compiling a small kernel does.
+ * next run. Setting up a new instance and touching fresh memory cost more than compiling a small kernel does.
  *
  * Two changes, in place and without moving the 65 MB of code: the stack pointer and a new global, the heap's top, are
  * exported; and `sbrk`, the one function that grows memory, takes pages that are there already before it asks for more.

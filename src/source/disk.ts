@@ -3,8 +3,9 @@
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import type { SourceTree } from '../model/source-tree.ts';
+import { below } from './folders.ts';
 import { SuffixIndex } from './suffix-index.ts';
 
 export const MAX_FILE_BYTES = 16 << 20;
@@ -55,7 +56,7 @@ function contained(base: string, path: string): string | null {
   if (path.includes('\0') || path.split('/').includes('..') || path.startsWith('/')) return null;
   try {
     const real = realpathSync(join(base, path));
-    return real === base || real.startsWith(base.endsWith(sep) ? base : base + sep) ? real : null;
+    return below(base, real) ? real : null;
   } catch {
     return null;
   }

@@ -1,0 +1,121 @@
+/** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
+import type { HeaderLine } from '../frontend/header-line.ts';
+import type { Program, ProgramFunction } from '../frontend/program.ts';
+import { givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
+import type { KernelLaunch } from '../kernel/launch.ts';
+import type { Terms } from '../kernel/terms.ts';
+import type { CheckOptions, StatedLaunch } from '../model/options.ts';
+import type { Dim3 } from '../model/result.ts';
+import { bareName, namesKernel } from './kernel-names.ts';
+import type { UnitReading } from './read-unit.ts';
+import type { UnitJob } from './unit.ts';
+
+/** The launches of one kernel, as makers of terms for an arena each. */
+export function launchesOf(
+  job: UnitJob,
+  unit: UnitReading,
+  kernel: ProgramFunction,
+): ((terms: Terms) => KernelLaunch)[] {
+  const { options } = job;
+  const { program, host, header } = unit;
+  let unread = typeof host === 'string' ? host : null;
+  if (host !== null && typeof host !== 'string') {
+    unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
+    const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
+    if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
+      return mine.map(
+        ({ launch, open }) =>
+          (terms) =>
+            launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options),
+      );
+    }
+  }
+  const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
+  if (elsewhere.length > 0) return elsewhere;
+  const extra = unread === null ? [] : [unread];
+  const ofConfig = options.launches.filter((launch) => namesKernel(launch.kernel, kernel.sourceName));
+  if (ofConfig.length > 0) return ofConfig.map((launch) => launchOfConfig(launch, options, program, kernel, extra));
+  // Sizes that are asked for come first, then the host's own, then the configuration's, then those of the first lines.
+  const sizes = {
+    ...options,
+    gridDim: options.gridDim ?? header?.gridDim ?? null,
+    blockDim: options.blockDim ?? header?.blockDim ?? null,
+  };
+  if (header && !options.gridDim && header.gridDim) extra.push(stated('gridDim', header.gridDim, job.file, header));
+  if (header && !options.blockDim && header.blockDim) extra.push(stated('blockDim', header.blockDim, job.file, header));
+  return [
+    (terms) => {
+      const launch = givenLaunch(terms, program, kernel, sizes);
+      return { ...launch, assumptions: [...launch.assumptions, ...extra] };
+    },
+  ];
+}
+
+function isUnreached({ host }: UnitReading, kernel: ProgramFunction): boolean {
+  return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
+}
+
+/** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
+function launchedElsewhere(
+  { options }: UnitJob,
+  { elsewhere }: UnitReading,
+  kernel: ProgramFunction,
+): ((terms: Terms) => KernelLaunch)[] {
+  const isOpen = elsewhere.some(
+    ({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
+  );
+  if (isOpen) return [];
+  return elsewhere.flatMap(({ found, program }) =>
+    mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(
+      ({ launch, open }) =>
+        (terms: Terms) =>
+          launchFromHost(terms, found.terms, program, kernel, launch, open, options),
+    ),
+  );
+}
+
+/** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
+export function isUnlaunched({ options }: UnitJob, { host, header }: UnitReading, kernel: ProgramFunction): boolean {
+  if (typeof host === 'string' || header !== null || (options.gridDim !== null && options.blockDim !== null))
+    return false;
+  if (options.launches.some((launch) => namesKernel(launch.kernel, kernel.sourceName))) return false;
+  if (host === null) return true;
+  return (
+    !host.unreadable.has(bareName(kernel.sourceName)) &&
+    !host.found.unreached.has(kernel.name) &&
+    !host.found.launches.some((launch) => launch.kernel === kernel.name)
+  );
+}
+
+/** A launch that the configuration states; what the command line says of sizes wins. */
+function launchOfConfig(
+  launch: StatedLaunch,
+  options: CheckOptions,
+  program: Program,
+  kernel: ProgramFunction,
+  extra: readonly string[],
+): (terms: Terms) => KernelLaunch {
+  const sizes = {
+    gridDim: options.gridDim ?? launch.gridDim,
+    blockDim: options.blockDim ?? launch.blockDim,
+    assume: [...options.assume, ...launch.assume],
+  };
+  const said: string[] = [];
+  for (const name of ['gridDim', 'blockDim'] as const) {
+    const size = launch[name];
+    if (size !== null && options[name] === null)
+      said.push(`${name} = ${sizeInWords(size)} (launch of the configuration)`);
+  }
+  return (terms) => {
+    const made = givenLaunch(terms, program, kernel, sizes);
+    return { ...made, assumptions: [...made.assumptions, ...said, ...extra] };
+  };
+}
+
+function sizeInWords(size: Dim3): string {
+  return size.join(',').replace(/(,1)+$/, '');
+}
+
+function stated(name: string, size: Dim3, file: string, { line }: HeaderLine): string {
+  return `${name} = ${sizeInWords(size)} (${file}:${line})`;
+}
