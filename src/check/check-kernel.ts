@@ -9,6 +9,8 @@ import {
   type Execution,
   execute,
   type Int,
+  isConstant,
+  type KernelAccess,
   type KernelLaunch,
   type MemoryObject,
   type SymbolOrigin,
@@ -22,7 +24,8 @@ import { divergenceFinding, type FindingContext, raceFinding } from './findings.
 import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
-import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
+import { Synchronisation } from './synchronisation.ts';
+import { anyThread, type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 import { reliableTickets } from './tickets.ts';
 
 export interface KernelQuestion {
@@ -158,6 +161,17 @@ function checkLaunch(
     }
     return pair;
   };
+  const oneThread = anyThread(terms, launchTerms, '').conditions;
+  const contradict = (conditions: readonly Cond[]) =>
+    queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat';
+  const twice = (condition: Cond) => {
+    const two = threads('same-block');
+    const both = [...facts, condition].flatMap((c) => [two.first.cond(c), two.second.cond(c)]);
+    return queries.solve([...two.conditions, ...both], []).status !== 'unsat';
+  };
+  const synchronisation = Synchronisation.of(terms, launchTerms, facts, execution, contradict, twice, (access) =>
+    terms.constant(initialValue(question.program, access)),
+  );
   const raceContext: RaceContext = {
     terms,
     launch: launchTerms,
@@ -167,11 +181,13 @@ function checkLaunch(
     bounds: execution.bounds,
     tickets: reliableTickets(execution.tickets, execution.accesses),
     loops: execution.loops,
+    synchronisation,
+    assume: (text) => collected.assume(text),
     facts,
     queries,
     warpModel: question.warpModel,
   };
-  const pairs = candidatePairs(execution.accesses);
+  const pairs = candidatePairs(execution.accesses, synchronisation);
   collected.accessPairs += pairs.length;
   let done = 0;
   for (const [a, b] of pairs) {
@@ -211,6 +227,13 @@ function checkLaunch(
     );
   }
   collected.solverCalls += queries.calls;
+}
+
+/** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */
+function initialValue(program: Program, { object, offset }: KernelAccess): bigint {
+  if (object.origin.kind !== 'variable' || !isConstant(offset) || offset.constant !== 0n) return 0n;
+  const initializer = program.globals.get(object.origin.symbol)?.initializer;
+  return initializer?.kind === 'int' ? initializer.value : 0n;
 }
 
 /** The memory contents that a model chose, as far as the given terms ask for them. */

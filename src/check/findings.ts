@@ -19,7 +19,11 @@ export interface FindingContext {
 
 export function raceFinding(context: FindingContext, race: RacePair): Finding {
   const { first, second } = race;
-  const rule: RuleId = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
+  const rule: RuleId = race.narrowScope
+    ? 'scoped-atomic-race'
+    : race.missing !== null
+      ? `scoped-${race.missing}-race`
+      : `${race.distance}-race`;
   const accesses = [accessOf(context, first), accessOf(context, second)];
   const address = addressText(
     context.program,
@@ -73,6 +77,13 @@ const UNUSUAL = {
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
 } as const;
 
+/** What a pattern of synchronisation lacks to be one. */
+const MISSING = {
+  lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
+  fence:
+    'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
+} as const;
+
 function raceMessage(race: RacePair, accesses: readonly Access[], address: string): string {
   const who =
     race.distance === 'inter-block'
@@ -91,13 +102,15 @@ function raceMessage(race: RacePair, accesses: readonly Access[], address: strin
     ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
     : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
   const missing =
-    race.distance === 'inter-block'
-      ? 'and nothing orders blocks of one launch'
-      : isCopy
-        ? 'with no wait for the asynchronous copy and barrier between them'
-        : race.distance === 'intra-block'
-          ? 'with no barrier between them'
-          : 'with no __syncwarp() or barrier between them';
+    race.missing !== null
+      ? MISSING[race.missing]
+      : race.distance === 'inter-block'
+        ? 'and nothing orders blocks of one launch'
+        : isCopy
+          ? 'with no wait for the asynchronous copy and barrier between them'
+          : race.distance === 'intra-block'
+            ? 'with no barrier between them'
+            : 'with no __syncwarp() or barrier between them';
   const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
   const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
   return `${who} ${what}, ${missing}.${harmless}${launch}`;

@@ -18,6 +18,7 @@ import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
+import { LENIENT, type MissingOrder, STRICT, type Synchronisation } from './synchronisation.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
 import { distinctTickets } from './tickets.ts';
 
@@ -31,6 +32,8 @@ export interface RacePair {
   readonly leansOn: ReadonlySet<SymbolOrigin>;
   /** Both are atomic, and the race is that a scope is too narrow. */
   readonly narrowScope: boolean;
+  /** Set when a lock or a hand-over is there and would order the two, were its fences and scopes enough. */
+  readonly missing: MissingOrder | null;
   /** Both write, and whatever the launch, they write the same value. */
   readonly sameValue: boolean;
   /**
@@ -59,6 +62,10 @@ export interface RaceContext {
   readonly loops: readonly KernelLoop[];
   /** What atomic additions returned, where it is known to differ between threads. */
   readonly tickets: ReadonlyMap<number, Ticket>;
+  /** Orders that are no barriers; null when the kernel has none. */
+  readonly synchronisation: Synchronisation | null;
+  /** Told of what an order between threads takes for granted. */
+  readonly assume: (text: string) => void;
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;
@@ -66,9 +73,13 @@ export interface RaceContext {
 }
 
 /** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
-export function candidatePairs(accesses: readonly KernelAccess[]): [KernelAccess, KernelAccess][] {
+export function candidatePairs(
+  accesses: readonly KernelAccess[],
+  synchronisation: Synchronisation | null = null,
+): [KernelAccess, KernelAccess][] {
   const byObject = new Map<number, KernelAccess[]>();
-  for (const access of distinct(accesses)) {
+  // Fences and locks make a difference between accesses that are equal otherwise.
+  for (const access of synchronisation ? accesses : distinct(accesses)) {
     const list = byObject.get(access.object.id);
     if (list) list.push(access);
     else byObject.set(access.object.id, [access]);
@@ -82,6 +93,7 @@ export function candidatePairs(accesses: readonly KernelAccess[]): [KernelAccess
         const b = list[j]!;
         if (a.kind === 'read' && b.kind === 'read') continue;
         if (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block') continue;
+        if (synchronisation?.synchronises(a, b)) continue;
         pairs.push([a, b]);
       }
     }
@@ -150,7 +162,11 @@ function decideAt(
   const together = terms.and(...conditions);
   if (together.kind === 'false') return SAFE;
 
-  const race = ({ condition, values, isDoubtful }: Model, sameValue: boolean): PairAnswer => ({
+  const race = (
+    { condition, values, isDoubtful }: Model,
+    sameValue: boolean,
+    missing: MissingOrder | null,
+  ): PairAnswer => ({
     status: 'race',
     race: {
       first: a,
@@ -171,22 +187,48 @@ function decideAt(
       ),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
       sameValue,
+      missing,
       unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
     },
   });
   const differ = differentValues(terms, pair, a, b, overlap.aligned);
   const condition = terms.and(together, differ);
-  const answer = solveInBounds(context, pair, a, b, condition, overlap.equalities);
-  if (answer.status === 'sat') return race(answer, false);
+  const solve = (asked: Cond) => solveInBounds(context, pair, a, b, asked, overlap.equalities);
+  const answer = solveUnordered(context, pair, a, b, distance, condition, solve);
+  if (answer.status === 'sat') return race(answer, false, answer.missing);
   if (answer.status === 'open') return answer;
   if (differ.kind === 'true') return SAFE;
   // Only the stored values keep this from changing anything: everyone writes the same.
-  const harmless = solveInBounds(context, pair, a, b, together, overlap.equalities);
-  return harmless.status === 'sat' ? race(harmless, true) : SAFE;
+  const harmless = solveUnordered(context, pair, a, b, distance, together, solve);
+  return harmless.status === 'sat' ? race(harmless, true, harmless.missing) : SAFE;
+}
+
+/** Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory. */
+function solveUnordered(
+  context: RaceContext,
+  pair: ThreadPair,
+  a: KernelAccess,
+  b: KernelAccess,
+  distance: Distance | 'same-block',
+  condition: Cond,
+  solve: (condition: Cond) => Solved,
+): Solved & { missing: MissingOrder | null } {
+  const { terms, synchronisation } = context;
+  const meeting = solve(condition);
+  if (meeting.status !== 'sat' || synchronisation === null) return { ...meeting, missing: null };
+  const strict = synchronisation.unordered(pair, a, b, distance, STRICT);
+  const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
+  if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
+  if (answer.status !== 'sat') return { ...answer, missing: null };
+  const lenient = synchronisation.unordered(pair, a, b, distance, LENIENT);
+  const isMissing = lenient !== null && solve(terms.and(condition, ...lenient.conditions)).status === 'unsat';
+  return { ...answer, missing: isMissing ? synchronisation.patternOf(a, b) : null };
 }
 
 /** How often a model that overflows somewhere, or picks a round that does not come, is sent back with what it breaks. */
 const CORRECTIONS = 8;
+
+type Solved = Exclude<QueryAnswer, { status: 'sat' }> | Model;
 
 interface Model {
   readonly status: 'sat';
@@ -208,7 +250,7 @@ function solveInBounds(
   b: KernelAccess,
   condition: Cond,
   equalities: readonly Int[],
-): Exclude<QueryAnswer, { status: 'sat' }> | Model {
+): Solved {
   const { terms, queries } = context;
   const loops = [a, b].map((x) =>
     loopsIn(terms, context.loops, [x.path, x.facts, x.offset, x.phase.block, x.phase.warp, ...x.base]),

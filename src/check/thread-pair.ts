@@ -1,5 +1,5 @@
 /** Two threads of one launch: the two-thread reduction. A kernel was executed once; here its terms are instantiated twice. */
-import type { Cond, Int, Substitution, Terms } from '../kernel/index.ts';
+import type { Atom, Cond, Int, Substitution, Terms } from '../kernel/index.ts';
 
 export interface LaunchTerms {
   readonly gridDim: readonly [Int, Int, Int];
@@ -83,4 +83,64 @@ export function linearThread(terms: Terms, launch: LaunchTerms, thread: ThreadTe
 
 function map3(values: readonly [Int, Int, Int], f: (x: Int) => Int): [Int, Int, Int] {
   return [f(values[0]), f(values[1]), f(values[2])];
+}
+
+/** A thread beside the two: the one that sets a flag, or that acts for its block. */
+export interface OtherThread {
+  readonly terms: Substitution;
+  readonly indices: ThreadTerms;
+  /** The thread exists. */
+  readonly conditions: readonly Cond[];
+}
+
+/** Any thread of the launch. @param suffix tells its symbols from those of other threads */
+export function anyThread(terms: Terms, launch: LaunchTerms, suffix: string): OtherThread {
+  return other(terms, launch, suffix, () => undefined);
+}
+
+/**
+ * A thread of the block that `mate` is in.
+ * @param shared symbols of the thread that it has in common with its mate (rounds of a common loop)
+ * @param isFirst it is the block's thread (0, 0, 0), which every block has
+ */
+export function blockMate(
+  terms: Terms,
+  launch: LaunchTerms,
+  suffix: string,
+  mate: Substitution,
+  shared: ReadonlySet<number> = new Set(),
+  isFirst = false,
+): OtherThread {
+  const indices = new Set(launch.threadIdx);
+  return other(terms, launch, suffix, (atom) => {
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
+    const term = terms.ofAtom(atom);
+    if (atom.sharing === 'block' || shared.has(atom.id)) return mate.int(term);
+    return isFirst && indices.has(term) ? terms.zero : undefined;
+  });
+}
+
+function other(terms: Terms, launch: LaunchTerms, suffix: string, known: (atom: Atom) => Int | undefined): OtherThread {
+  const substitution: Substitution = terms.substitution((atom) => {
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return undefined;
+    if (atom.sharing === 'launch') return undefined;
+    const term = known(atom);
+    if (term !== undefined) return term;
+    const name = `${atom.name}${suffix}`;
+    if (atom.kind === 'symbol') return terms.symbol(name, atom.sharing, atom.origin, atom.range);
+    const args = atom.args.map((a) => substitution.int(a));
+    return terms.apply(name, args, atom.sharing, atom.origin, atom.range);
+  });
+  const indices: ThreadTerms = {
+    threadIdx: map3(launch.threadIdx, substitution.int),
+    blockIdx: map3(launch.blockIdx, substitution.int),
+  };
+  const conditions: Cond[] = [];
+  for (const axis of [0, 1, 2] as const) {
+    conditions.push(
+      terms.lt(indices.threadIdx[axis], launch.blockDim[axis]),
+      terms.lt(indices.blockIdx[axis], launch.gridDim[axis]),
+    );
+  }
+  return { terms: substitution, indices, conditions };
 }

@@ -3,9 +3,11 @@ import type { Axis, Effect, ValueOperation } from '../frontend/effects.ts';
 import { sizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
+import { updateOf } from './atomic-update.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { groupCopy, waitForCopies } from './group-copies.ts';
+import type { KernelAccess, Update } from './kernel-model.ts';
 import { leavesWithin } from './leaves.ts';
 import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
@@ -151,6 +153,7 @@ export function applyEffect(
       executor.recordBarrier(frame, state, 'grid', call.location);
       return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
     case 'fence':
+      executor.recordFence(state, effect.scope, 'seq_cst');
       return state;
 
     case 'memcpy':
@@ -163,10 +166,10 @@ export function applyEffect(
     case 'atomic-compare-exchange':
     case 'atomic-load':
     case 'atomic-store': {
-      const type = atomicType(call);
-      const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
-      define(executor.unknownOf(call.type, 'unknown', name));
-      return after;
+      const result = executor.unknownOf(call.type, 'unknown', name);
+      define(result);
+      const details = { scope: scopeFrom(argument, effect), ...atomicOutcome(executor, effect, argument, result) };
+      return atomic(executor, frame, state, call, atomicType(call), details);
     }
     case 'vector-load': {
       const pointer = argument(1);
@@ -431,7 +434,46 @@ function scopeFrom(
   return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
 }
 
-function atomic(executor: Executor, frame: Frame, state: State, call: Call, type: Type, scope: Scope): State {
+/** What is known of an atomic operation that is spelt as a call. */
+function atomicOutcome(
+  executor: Executor,
+  effect: Effect,
+  argument: (i: number) => Value,
+  result: Value,
+): Pick<KernelAccess, 'found' | 'update'> {
+  const number = (value: Value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+  const found = result.kind === 'int' ? result.term : null;
+  const update = (): Update | null => {
+    const [first, second] = [number(argument(1)), number(argument(2))];
+    switch (effect.kind) {
+      case 'atomic-load':
+        return { kind: 'keep' };
+      case 'atomic-store':
+        return first && { kind: 'replace', value: first };
+      case 'atomic-compare-exchange':
+        // Where the old value comes back through memory, nothing says what was found.
+        return effect.expectedIsPointer || !first || !second
+          ? null
+          : { kind: 'compare-exchange', expected: first, value: second };
+      case 'atomic': {
+        const value = effect.operand === 1 ? executor.terms.one : first;
+        return value && updateOf(executor.terms, effect.operator, value);
+      }
+      default:
+        return null;
+    }
+  };
+  return { found, update: update() };
+}
+
+function atomic(
+  executor: Executor,
+  frame: Frame,
+  state: State,
+  call: Call,
+  type: Type,
+  details: Pick<KernelAccess, 'scope' | 'found' | 'update'>,
+): State {
   const pointer = executor.evaluate(frame, state, call.arguments[0]!);
   if (pointer.kind !== 'pointer') {
     executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
@@ -439,7 +481,7 @@ function atomic(executor: Executor, frame: Frame, state: State, call: Call, type
   }
   for (const target of pointer.targets) {
     executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0]!, {
-      scope,
+      ...details,
       ordering: 'monotonic',
     });
     state = clobberTarget(executor, state, target, sizeOf(type));

@@ -4,16 +4,18 @@
  */
 import { effectOf } from '../frontend/effects.ts';
 import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
-import type { Instruction, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import type { Instruction, Operand, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
+import { updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
 import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
 import { settleCopies } from './group-copies.ts';
+import type { Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { type State, selectorOf } from './state.ts';
-import { type Cond, single } from './terms.ts';
+import { type Cond, type Int, single } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
@@ -62,6 +64,7 @@ export class Executor extends ThreadInstructions {
       isCutShort,
       accesses,
       barriers: this.barriers,
+      fences: this.fences,
       refusals: [...this.refusals.values()],
       assumptions: this.assumptions,
       bounds: [...this.bounds.values()],
@@ -258,6 +261,7 @@ export class Executor extends ThreadInstructions {
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
         const address = this.evaluate(frame, state, instruction.pointer);
         const adds = this.#adds(frame, state, instruction);
+        const { result, found, update } = this.#atomic(frame, state, instruction);
         if (address.kind !== 'pointer') {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
@@ -267,6 +271,8 @@ export class Executor extends ThreadInstructions {
               ordering,
               volatile: instruction.volatile,
               adds,
+              found,
+              update,
             });
             if (target.object.space === 'local') {
               const unknown = this.unknownOf(type, 'unknown', 'atomic');
@@ -274,7 +280,6 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
-        const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
         const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
         const ticket = result.kind === 'int' ? single(result.term) : null;
         if (counted && ticket && adds !== null) {
@@ -285,6 +290,7 @@ export class Executor extends ThreadInstructions {
         return state;
       }
       case 'fence':
+        this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
         return state;
       case 'call':
         return this.#call(frame, state, instruction);
@@ -300,6 +306,35 @@ export class Executor extends ThreadInstructions {
         return state;
       }
     }
+  }
+
+  /** What an atomic operation gives back, and what it does. */
+  #atomic(
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'atomicrmw' | 'cmpxchg' },
+  ): { result: Value; found: Int | null; update: Update | null } {
+    const number = (operand: Operand): Int | null => {
+      const value = this.evaluate(frame, state, operand);
+      return value.kind === 'int' ? this.machine.signed(value) : null;
+    };
+    const numberOf = (value: Value | undefined) => (value?.kind === 'int' ? value.term : null);
+    if (instruction.op === 'cmpxchg') {
+      const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
+      const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
+      const found = numberOf(old);
+      if (found === null || expected === null || value === null) {
+        return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+      }
+      // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+      const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
+      const elements: Value[] = [old, { kind: 'bool', cond: succeeded }];
+      return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
+    }
+    const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
+    const value = number(instruction.value);
+    const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
+    return { result, found: numberOf(result), update };
   }
 
   /** The least that an atomic addition adds, when that is more than nothing. */

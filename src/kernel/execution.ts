@@ -2,7 +2,7 @@
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
-import type { Bound, KernelAccess, KernelBarrier, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
+import type { Bound, KernelAccess, KernelBarrier, KernelFence, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
 import type { Int, Terms } from './terms.ts';
@@ -72,6 +72,7 @@ export interface Execution {
   readonly isCutShort: boolean;
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];
+  readonly fences: readonly KernelFence[];
   readonly refusals: readonly Refusal[];
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];

@@ -12,10 +12,12 @@ export type {
   GroupCopy,
   KernelAccess,
   KernelBarrier,
+  KernelFence,
   KernelLoop,
   Phase,
   Refusal,
   Ticket,
+  Update,
 } from './kernel-model.ts';
 export type { KernelLaunch } from './launch.ts';
 export type { MemoryObject, Value } from './memory.ts';

@@ -25,8 +25,22 @@ export interface GroupCopy {
   readonly until: Phase | null;
 }
 
+/** What an atomic operation stores, in terms of the number that it finds. */
+export type Update =
+  /** A load: nothing. */
+  | { readonly kind: 'keep' }
+  /** A store, or an exchange: this. */
+  | { readonly kind: 'replace'; readonly value: Int }
+  | { readonly kind: 'compare-exchange'; readonly expected: Int; readonly value: Int }
+  | { readonly kind: 'add'; readonly value: Int }
+  /** One more, or zero after `bound`. */
+  | { readonly kind: 'increment'; readonly bound: Int };
+
 export interface KernelAccess {
-  /** Program order of execution; accesses of one source place may occur several times (calls, unrolled loops). */
+  /**
+   * Program order of execution, over accesses, fences and barriers; accesses of one source place may occur several times
+   * (calls, unrolled loops).
+   */
   readonly index: number;
   readonly kind: 'read' | 'write' | 'atomic';
   readonly object: MemoryObject;
@@ -40,12 +54,18 @@ export interface KernelAccess {
   readonly path: Cond;
   /** What else is known here: how the loops before it ended. */
   readonly facts: Cond;
+  /** Rounds of the loops around it, outermost first. */
+  readonly iterations: readonly Int[];
   readonly phase: Phase;
   readonly scope: Scope | null;
   readonly ordering: Ordering | null;
   readonly volatile: boolean;
   /** For an atomic that adds: the least it adds. Null for all other operations, and where it may be zero or less. */
   readonly adds: bigint | null;
+  /** The number that an atomic operation or a volatile read found, where it is one. */
+  readonly found: Int | null;
+  /** What an atomic operation does; null where it is no atomic, or one whose outcome is not followed. */
+  readonly update: Update | null;
   /** Where the access instruction stands, outermost user code first found from the inside. */
   readonly location: SourceLocation | null;
   /** Where its address is computed: the start of the lvalue's text. */
@@ -57,6 +77,7 @@ export interface KernelAccess {
 }
 
 export interface KernelBarrier {
+  /** Program order of execution, over accesses, fences and barriers. */
   readonly index: number;
   readonly width: 'block' | 'warp' | 'grid';
   /** `group-call`: all threads have to make this call together as well, but it orders nothing. */
@@ -65,8 +86,21 @@ export interface KernelBarrier {
   readonly facts: Cond;
   /** Rounds of the loops around it, outermost first. */
   readonly iterations: readonly Int[];
+  /** Before it, as it counts for shared memory, and for global. */
   readonly phase: Phase;
+  readonly globalPhase: Phase;
   readonly location: SourceLocation | null;
+}
+
+/** Makes what the thread did before visible before what it does afterwards, to the threads of its scope. */
+export interface KernelFence {
+  /** Program order of execution, over accesses, fences and barriers. */
+  readonly index: number;
+  readonly scope: Scope;
+  readonly ordering: Ordering;
+  readonly path: Cond;
+  readonly iterations: readonly Int[];
+  readonly phase: Phase;
 }
 
 /** A value that the program is assumed to keep in range (no overflow). */

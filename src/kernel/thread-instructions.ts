@@ -70,8 +70,12 @@ export class ThreadInstructions extends ThreadMemory {
     const strong = details.ordering !== null && details.ordering !== 'unordered';
     let result: { value: Value } | null = null;
     for (const target of value.targets) {
-      this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
       const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+      this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
+        ...details,
+        found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
+        update: strong ? { kind: 'keep' } : null,
+      });
       result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
     }
     return result?.value ?? this.unknownOf(type, 'unknown', 'null');
@@ -101,6 +105,7 @@ export class ThreadInstructions extends ThreadMemory {
       this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
         ...details,
         value: number,
+        update: strong && number !== null ? { kind: 'replace', value: number } : null,
       });
       state = this.storeTo(state, target, value, type);
     }

@@ -4,7 +4,16 @@ import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../fr
 import type { Scope } from '../model/result.ts';
 import type { Frame } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
-import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase, Ticket } from './kernel-model.ts';
+import type {
+  GroupCopy,
+  KernelAccess,
+  KernelBarrier,
+  KernelFence,
+  KernelLoop,
+  Phase,
+  Ticket,
+  Update,
+} from './kernel-model.ts';
 import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
 import { signedRange } from './machine-integers.ts';
 import {
@@ -25,6 +34,7 @@ export class ThreadMemory extends ThreadValues {
   readonly iterations: Int[] = [];
   protected readonly accesses: KernelAccess[] = [];
   protected readonly barriers: KernelBarrier[] = [];
+  protected readonly fences: KernelFence[] = [];
   protected readonly copyCalls: CopyCall[] = [];
   protected readonly copyWaits: CopyWait[] = [];
   /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
@@ -33,6 +43,8 @@ export class ThreadMemory extends ThreadValues {
   protected readonly tickets = new Map<number, Ticket>();
   /** What the applications that stand for loads read. */
   protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
+  /** Accesses, fences and barriers so far. */
+  #events = 0;
   /** Passes that only learn (loop discovery) record nothing. */
   #silent = 0;
   /** What objects held that were filled from outside, before anything was stored. */
@@ -159,6 +171,8 @@ export class ThreadMemory extends ThreadValues {
       value?: Int | null;
       copy?: GroupCopy | null;
       adds?: bigint | null;
+      found?: Int | null;
+      update?: Update | null;
     },
   ): void {
     if (target.object.space !== 'global' && target.object.space !== 'shared') return;
@@ -171,7 +185,7 @@ export class ThreadMemory extends ThreadValues {
       );
     }
     this.accesses.push({
-      index: this.accesses.length,
+      index: this.#events++,
       kind,
       object: target.object,
       base: target.base,
@@ -179,11 +193,14 @@ export class ThreadMemory extends ThreadValues {
       size,
       path,
       facts: state.facts,
+      iterations: [...this.iterations],
       phase: this.phases(state, target.object.space),
       scope: details.scope ?? null,
       ordering: details.ordering ?? null,
       volatile: details.volatile ?? false,
       adds: details.adds ?? null,
+      found: details.found ?? null,
+      update: details.update ?? null,
       location: this.place(frame, instruction.location),
       // A copy is its whole call to the reader.
       addressLocation: details.copy
@@ -203,15 +220,23 @@ export class ThreadMemory extends ThreadValues {
   ): void {
     if (this.#silent > 0) return;
     this.barriers.push({
-      index: this.barriers.length,
+      index: this.#events++,
       width,
       kind,
       path: state.path,
       facts: state.facts,
       iterations: [...this.iterations],
       phase: this.phases(state, 'shared'),
+      globalPhase: this.phases(state, 'global'),
       location: this.place(frame, location),
     });
+  }
+
+  recordFence(state: State, scope: Scope, ordering: Ordering): void {
+    if (this.#silent > 0) return;
+    const phase = this.phases(state, 'global');
+    const { path } = state;
+    this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
   }
 
   recordCopy(state: State, event: Int, location: SourceLocation | null): GroupCopy {
@@ -251,6 +276,7 @@ export class ThreadMemory extends ThreadValues {
     return {
       accesses: this.accesses.length,
       barriers: this.barriers.length,
+      fences: this.fences.length,
       copyCalls: this.copyCalls.length,
       copyWaits: this.copyWaits.length,
       returns: frame.returns.length,
@@ -260,6 +286,7 @@ export class ThreadMemory extends ThreadValues {
   rollback(frame: Frame, mark: ReturnType<ThreadMemory['mark']>): void {
     this.accesses.length = mark.accesses;
     this.barriers.length = mark.barriers;
+    this.fences.length = mark.fences;
     this.copyCalls.length = mark.copyCalls;
     this.copyWaits.length = mark.copyWaits;
     frame.returns.length = mark.returns;

@@ -185,6 +185,7 @@ function attemptReplay(
     quantum: attempt.seed === null ? QUANTUM : 64,
     seed: attempt.seed,
     blocks: isLast ? blocks.toReversed() : blocks,
+    spare: otherBlocks(request, blocks),
     // Two blocks side by side: a value that flows between them may go either way.
     together: attempt.schedule !== 'others-first' || needsWholeGrid(executable),
     first: new Set(isLast ? [] : threads),
@@ -195,6 +196,12 @@ function attemptReplay(
     release: (held) => listener.release(held),
   });
   return { machine, listener, meeting: listener.meeting };
+}
+
+/** The blocks of the grid that the witness does not name. */
+function* otherBlocks({ gridDim }: ReplayRequest, named: readonly number[]): Iterable<number> {
+  const count = gridDim[0] * gridDim[1] * gridDim[2];
+  for (let block = 0; block < count; block++) if (!named.includes(block)) yield block;
 }
 
 function replayed(

@@ -9,6 +9,8 @@ import type { Thread } from './thread.ts';
 export interface Schedule {
   /** Linear numbers of the blocks to run, in the order in which they may start. */
   readonly blocks: Iterable<number>;
+  /** Blocks that start only when all threads wait by spinning: perhaps for one of these. */
+  readonly spare: Iterable<number>;
   /** Steps a thread may take before another one gets its turn (it may wait for the others by spinning). */
   readonly quantum: number;
   /** Shuffles turns and quanta; null: in the order of threads. */
@@ -27,6 +29,7 @@ export interface Schedule {
 
 export const ROUND_ROBIN: Omit<Schedule, 'blocks' | 'together'> = {
   quantum: 100_000,
+  spare: [],
   seed: null,
   first: new Set(),
   last: new Set(),
@@ -37,6 +40,7 @@ export const ROUND_ROBIN: Omit<Schedule, 'blocks' | 'together'> = {
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
 export function run(machine: Machine, schedule: Schedule): void {
   const waitingBlocks = schedule.blocks[Symbol.iterator]();
+  const spareBlocks = schedule.spare[Symbol.iterator]();
   const random = schedule.seed === null ? null : generator(schedule.seed);
   let exhausted = false;
   let ready: Thread[] = [];
@@ -48,7 +52,14 @@ export function run(machine: Machine, schedule: Schedule): void {
       exhausted = true;
       return false;
     }
-    const block = machine.startBlock(next.value);
+    return start(next.value);
+  };
+  const admitSpare = (): void => {
+    const next = spareBlocks.next();
+    if (!next.done) start(next.value);
+  };
+  const start = (linear: number): boolean => {
+    const block = machine.startBlock(linear);
     if (block === null) return false;
     machine.listener?.blockStarted(block);
     for (const thread of block.threads) ready.push(thread);
@@ -91,7 +102,7 @@ export function run(machine: Machine, schedule: Schedule): void {
       }
     }
     // Everybody spins, perhaps for a block that has not started yet.
-    if (!progress) admit();
+    if (!progress && !admit()) admitSpare();
   }
 }
 

@@ -41,7 +41,7 @@ export class TwoThreadOrder {
   /** By linear thread: what it knows of both. Threads that know nothing are missing. */
   readonly #knowledge = new Map<number, Knowledge>();
   readonly #fences = new Map<number, Knowledge & { readonly scope: SiteScope }>();
-  readonly #releases = new Map<number, Release[]>();
+  readonly #releases = new Map<number, readonly Release[]>();
   /** True once two threads were ordered by anything but a barrier. */
   usedAtomics = false;
 
@@ -106,8 +106,7 @@ export class TwoThreadOrder {
     const released = this.#releaseOf(thread, site);
     // A plain write hides what was released before; a read-modify-write hands it on.
     const kept = site.kind === 'atomic' ? (releases ?? []) : [];
-    if (released !== null) kept.push(released);
-    this.#releases.set(address, kept);
+    this.#releases.set(address, released === null ? kept : withRelease(kept, released));
   }
 
   #releaseOf(thread: Thread, site: Site): Release | null {
@@ -146,4 +145,14 @@ export class TwoThreadOrder {
       which === 0 ? { ...known, first: known.first + 1 } : { ...known, second: known.second + 1 },
     );
   }
+}
+
+/** Whoever can see one release of a block and scope can see the others: they count as one, so a spinning thread adds none. */
+function withRelease(releases: readonly Release[], release: Release): Release[] {
+  const at = releases.findIndex((r) => r.block === release.block && r.scope === release.scope);
+  const old = releases[at];
+  if (old === undefined) return [...releases, release];
+  const first = Math.max(old.first, release.first);
+  const second = Math.max(old.second, release.second);
+  return releases.with(at, { ...release, first, second });
 }

@@ -1,0 +1,182 @@
+/**
+ * Locks: objects that are only ever taken by `atomicCAS(&l, free, taken)` or `atomicExch(&l, taken)` and given back by
+ * whoever has taken them. Two threads that hold one lock are never in their critical sections together; with a fence
+ * behind the taking and one before the giving back, of a scope that covers both, each also sees what the other did
+ * (ScoRD, section IV; PreDataR, section 4).
+ */
+import { type Cond, type Int, isConstant, type KernelAccess, type KernelBarrier, type Terms } from '../kernel/index.ts';
+import type { Scope } from '../model/result.ts';
+import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
+
+export interface Lock {
+  /** Key of the object. */
+  readonly object: string;
+  /** What it holds while nobody has it. */
+  readonly free: Int;
+  readonly takes: readonly KernelAccess[];
+  readonly gives: readonly KernelAccess[];
+}
+
+/** An access in a critical section. */
+export interface Hold {
+  readonly lock: Lock;
+  readonly take: KernelAccess;
+  /** Set when the block's first thread holds the lock for its block: the barrier behind which it is known to do so. */
+  readonly barrier: KernelBarrier | null;
+}
+
+/** @param contradict true when the conditions, over one thread, cannot hold together */
+export function locksOf(
+  terms: Terms,
+  accesses: readonly KernelAccess[],
+  contradict: (conditions: readonly Cond[]) => boolean,
+): Map<string, Lock> {
+  const writers = new Map<string, KernelAccess[]>();
+  for (const access of accesses) {
+    if (access.kind === 'read' || access.update?.kind === 'keep') continue;
+    const list = writers.get(access.object.key);
+    if (list) list.push(access);
+    else writers.set(access.object.key, [access]);
+  }
+  const locks = new Map<string, Lock>();
+  for (const [object, list] of writers) {
+    for (const free of valuesStored(list)) {
+      const lock = lockWith(object, free, list);
+      if (lock === null || !lock.gives.every((give) => isHeld(terms, lock, give, contradict))) continue;
+      locks.set(object, lock);
+      break;
+    }
+  }
+  return locks;
+}
+
+/** Constants that the lock could hold when it is free. */
+function valuesStored(writers: readonly KernelAccess[]): Set<Int> {
+  const compared = writers.flatMap((w) => (w.update?.kind === 'compare-exchange' ? [w.update.expected] : []));
+  const stored = compared.length > 0 ? compared : writers.flatMap((w) => storedValue(w) ?? []);
+  return new Set(stored.filter(isConstant));
+}
+
+function storedValue(access: KernelAccess): Int | null {
+  if (access.update?.kind === 'replace') return access.update.value;
+  return access.kind === 'write' ? access.value : null;
+}
+
+function lockWith(object: string, free: Int, writers: readonly KernelAccess[]): Lock | null {
+  const takes: KernelAccess[] = [];
+  const gives: KernelAccess[] = [];
+  for (const writer of writers) {
+    const { update } = writer;
+    const value = update?.kind === 'compare-exchange' ? update.value : storedValue(writer);
+    if (value === null || !isConstant(value)) return null;
+    if (update?.kind === 'compare-exchange') {
+      if (update.expected !== free || value === free) return null;
+      takes.push(writer);
+    } else if (value === free) gives.push(writer);
+    else if (writer.kind === 'atomic' && writer.found !== null) takes.push(writer);
+    else return null;
+  }
+  return takes.length > 0 && takes.every((take) => take.found !== null) ? { object, free, takes, gives } : null;
+}
+
+/** Whoever gives the lock back has taken it. */
+function isHeld(
+  terms: Terms,
+  { free, takes, gives }: Lock,
+  give: KernelAccess,
+  contradict: (conditions: readonly Cond[]) => boolean,
+): boolean {
+  const takenBy = takes.filter((take) => take.index < give.index);
+  const notTaken = takenBy.map((take) =>
+    terms.or(
+      terms.ne(take.found!, free),
+      terms.ne(take.offset, give.offset),
+      ...take.base.map((term, i) => terms.ne(term, give.base[i] ?? term)),
+    ),
+  );
+  if (!contradict([give.path, give.facts, ...notTaken])) return false;
+  // Not given back twice.
+  const first = Math.min(...takenBy.map((take) => take.index));
+  return gives.every(
+    (other) => other.index <= first || other.index >= give.index || contradict([other.path, give.path]),
+  );
+}
+
+/** The locks that a thread may hold at an access; whether it does is a matter of what the taking found. */
+export function holdsOf(
+  locks: ReadonlyMap<string, Lock>,
+  barriers: readonly KernelBarrier[],
+  access: KernelAccess,
+  mentioned: (conditions: readonly Cond[]) => ReadonlySet<KernelAccess>,
+  excludes: (a: KernelAccess, b: KernelAccess) => boolean,
+): Hold[] {
+  const holds: Hold[] = [];
+  const add = (take: KernelAccess, barrier: KernelBarrier | null) => {
+    const lock = locks.get(take.object.key);
+    if (!lock?.takes.includes(take) || take.index > access.index) return;
+    if (lock.gives.some((give) => comesBetween(take, give, access) && !excludes(give, access))) return;
+    holds.push({ lock, take, barrier });
+  };
+  for (const take of mentioned([access.path, access.facts])) add(take, null);
+  // Shared memory is the block's own: nobody else's block competes for it.
+  if (access.object.space !== 'global') return holds;
+  for (const barrier of barriers) {
+    if (barrier.kind !== 'barrier' || barrier.width === 'warp' || barrier.index > access.index) continue;
+    if (!isWithin(barrier.path, access.path)) continue;
+    if (!barrier.iterations.every((round) => access.iterations.includes(round))) continue;
+    for (const take of mentioned([barrier.path, barrier.facts])) if (take.index < barrier.index) add(take, barrier);
+  }
+  return holds;
+}
+
+/** May the lock have been given back since it was taken? Also when a loop comes by the giving before the access. */
+function comesBetween(take: KernelAccess, give: KernelAccess, access: KernelAccess): boolean {
+  if (give.index < take.index) return false;
+  if (give.index < access.index) return true;
+  return give.iterations.some((round) => access.iterations.includes(round) && !take.iterations.includes(round));
+}
+
+/** Do the fences and scopes of the critical section do what is asked of them? */
+export function isSound(
+  order: FenceOrder,
+  terms: Terms,
+  { lock, take, barrier }: Hold,
+  access: KernelAccess,
+  needed: Scope,
+  strictness: Strictness,
+): boolean {
+  const gives = lock.gives.filter((give) => give.index > access.index);
+  if (barrier === null) {
+    return (
+      order.observes(take, access, needed, strictness) &&
+      gives.every((give) => order.publishes(access, give, needed, strictness))
+    );
+  }
+  const later = (x: Int, y: Int) => {
+    const difference = terms.sub(x, y);
+    return isConstant(difference) && difference.constant > 0n;
+  };
+  const wide = (signal: KernelAccess) => {
+    const scope = strongScope(signal);
+    return scope !== null && (!strictness.scopes || reaches(scope, needed));
+  };
+  const observed =
+    !strictness.fences ||
+    acquires(take.ordering) ||
+    order.between(take.index, barrier.index, [take, barrier], needed).some((f) => acquires(f.ordering)) ||
+    order.between(barrier.index, access.index, [access], needed).some((f) => acquires(f.ordering));
+  return (
+    wide(take) &&
+    observed &&
+    gives.every((give) => {
+      if (!wide(give) || !later(give.phase.block, access.phase.block)) return false;
+      if (!strictness.fences || releases(give.ordering)) return true;
+      const byTheBlock = order.between(access.index, give.index, [access], needed);
+      const byTheHolder = order.between(access.index, give.index, [give], needed);
+      return (
+        byTheBlock.some((f) => releases(f.ordering) && f.phase.block === access.phase.block) ||
+        byTheHolder.some((f) => releases(f.ordering) && later(f.phase.block, access.phase.block))
+      );
+    })
+  );
+}
