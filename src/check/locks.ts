@@ -1,18 +1,32 @@
 /**
- * Locks: objects that are only ever taken by `atomicCAS(&l, free, taken)` or `atomicExch(&l, taken)` and given back by
+ * Locks: objects that are only ever taken by `atomicCAS(&l, free, taken)` or `atomicExch(&l, taken)`, and given back by
  * whoever has taken them. Two threads that hold one lock are never in their critical sections together; with a fence
  * behind the taking and one before the giving back, of a scope that covers both, each also sees what the other did
  * (ScoRD, section IV; PreDataR, section 4).
  */
-import { type Cond, type Int, isConstant, type KernelAccess, type KernelBarrier, type Terms } from '../kernel/index.ts';
+import {
+  type Cond,
+  type Int,
+  isConstant,
+  type KernelAccess,
+  type KernelBarrier,
+  type Substitution,
+  type Terms,
+} from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
 import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
+import { ticketLocks } from './ticket-locks.ts';
 
 export interface Lock {
   /** Key of the object. */
   readonly object: string;
-  /** What it holds while nobody has it. */
-  readonly free: Int;
+  readonly kind: /** Holds `free` while nobody has it. */
+    | { readonly name: 'compared'; readonly free: Int }
+    /** Holds `taken` while somebody has it. */
+    | { readonly name: 'exchanged'; readonly taken: Int }
+    /** Holds the number of whose turn it is; each has drawn one of its own. */
+    | { readonly name: 'tickets'; readonly draws: readonly KernelAccess[] };
+  /** What may have given the lock to the thread. */
   readonly takes: readonly KernelAccess[];
   readonly gives: readonly KernelAccess[];
 }
@@ -40,21 +54,24 @@ export function locksOf(
   }
   const locks = new Map<string, Lock>();
   for (const [object, list] of writers) {
-    for (const free of valuesStored(list)) {
-      const lock = lockWith(object, free, list);
-      if (lock === null || !lock.gives.every((give) => isHeld(terms, lock, give, contradict))) continue;
+    for (const lock of candidates(object, list)) {
+      if (!lock.gives.every((give) => isHeld(terms, lock, give, contradict))) continue;
       locks.set(object, lock);
       break;
     }
   }
+  for (const lock of ticketLocks(terms, accesses, writers, contradict)) {
+    if (lock.gives.every((give) => isHeld(terms, lock, give, contradict))) locks.set(lock.object, lock);
+  }
   return locks;
 }
 
-/** Constants that the lock could hold when it is free. */
-function valuesStored(writers: readonly KernelAccess[]): Set<Int> {
+/** The ways in which the writers could be those of a lock. */
+function candidates(object: string, writers: readonly KernelAccess[]): Lock[] {
   const compared = writers.flatMap((w) => (w.update?.kind === 'compare-exchange' ? [w.update.expected] : []));
-  const stored = compared.length > 0 ? compared : writers.flatMap((w) => storedValue(w) ?? []);
-  return new Set(stored.filter(isConstant));
+  if (compared.length > 0) return [...new Set(compared)].flatMap((free) => comparedLock(object, free, writers) ?? []);
+  const stored = writers.flatMap((w) => (w.kind === 'atomic' ? (storedValue(w) ?? []) : []));
+  return [...new Set(stored)].flatMap((taken) => exchangedLock(object, taken, writers) ?? []);
 }
 
 function storedValue(access: KernelAccess): Int | null {
@@ -62,39 +79,74 @@ function storedValue(access: KernelAccess): Int | null {
   return access.kind === 'write' ? access.value : null;
 }
 
-function lockWith(object: string, free: Int, writers: readonly KernelAccess[]): Lock | null {
+/** Taken by compare-and-swap from `free`, whatever is stored in its place. */
+function comparedLock(object: string, free: Int, writers: readonly KernelAccess[]): Lock | null {
   const takes: KernelAccess[] = [];
   const gives: KernelAccess[] = [];
   for (const writer of writers) {
     const { update } = writer;
-    const value = update?.kind === 'compare-exchange' ? update.value : storedValue(writer);
-    if (value === null || !isConstant(value)) return null;
     if (update?.kind === 'compare-exchange') {
-      if (update.expected !== free || value === free) return null;
+      if (update.expected !== free || !isConstant(free) || !neverEqual(update.value, free)) return null;
       takes.push(writer);
-    } else if (value === free) gives.push(writer);
+    } else if (storedValue(writer) === free) gives.push(writer);
+    else return null;
+  }
+  return { object, kind: { name: 'compared', free }, takes, gives };
+}
+
+function neverEqual(value: Int, constant: Int): boolean {
+  if (isConstant(value)) return value !== constant;
+  const { low, high } = value.range;
+  return (low !== null && low > constant.constant) || (high !== null && high < constant.constant);
+}
+
+/** Taken by storing `taken` where something else was. */
+function exchangedLock(object: string, taken: Int, writers: readonly KernelAccess[]): Lock | null {
+  const takes: KernelAccess[] = [];
+  const gives: KernelAccess[] = [];
+  for (const writer of writers) {
+    const value = storedValue(writer);
+    if (value === null || !isConstant(value) || !isConstant(taken)) return null;
+    if (value !== taken) gives.push(writer);
     else if (writer.kind === 'atomic' && writer.found !== null) takes.push(writer);
     else return null;
   }
-  return takes.length > 0 && takes.every((take) => take.found !== null) ? { object, free, takes, gives } : null;
+  return takes.length > 0 ? { object, kind: { name: 'exchanged', taken }, takes, gives } : null;
 }
+
+/** That the taking failed: somebody else has the lock. @param thread whose taking it is */
+export function notTaken(terms: Terms, { kind }: Lock, take: KernelAccess, thread: Pick<Substitution, 'int'>): Cond {
+  const found = thread.int(take.found!);
+  switch (kind.name) {
+    case 'compared':
+      return terms.ne(found, kind.free);
+    case 'exchanged':
+      return terms.eq(found, kind.taken);
+    case 'tickets':
+      return terms.and(...kind.draws.map((draw) => terms.ne(found, thread.int(draw.found!))));
+  }
+}
+
+/** The terms as they are. */
+const ONE_THREAD: Pick<Substitution, 'int'> = { int: (term) => term };
 
 /** Whoever gives the lock back has taken it. */
 function isHeld(
   terms: Terms,
-  { free, takes, gives }: Lock,
+  lock: Lock,
   give: KernelAccess,
   contradict: (conditions: readonly Cond[]) => boolean,
 ): boolean {
+  const { takes, gives } = lock;
   const takenBy = takes.filter((take) => take.index < give.index);
-  const notTaken = takenBy.map((take) =>
+  const byNobody = takenBy.map((take) =>
     terms.or(
-      terms.ne(take.found!, free),
+      notTaken(terms, lock, take, ONE_THREAD),
       terms.ne(take.offset, give.offset),
       ...take.base.map((term, i) => terms.ne(term, give.base[i] ?? term)),
     ),
   );
-  if (!contradict([give.path, give.facts, ...notTaken])) return false;
+  if (!contradict([give.path, give.facts, ...byNobody])) return false;
   // Not given back twice.
   const first = Math.min(...takenBy.map((take) => take.index));
   return gives.every(
@@ -146,6 +198,12 @@ export function isSound(
   strictness: Strictness,
 ): boolean {
   const gives = lock.gives.filter((give) => give.index > access.index);
+  const wide = (signal: KernelAccess) => {
+    const scope = strongScope(signal);
+    return scope !== null && (!strictness.scopes || reaches(scope, needed));
+  };
+  // What is never given back has one owner: nobody comes later who could see too little.
+  if (lock.gives.length === 0 && barrier === null) return wide(take);
   if (barrier === null) {
     return (
       order.observes(take, access, needed, strictness) &&
@@ -155,10 +213,6 @@ export function isSound(
   const later = (x: Int, y: Int) => {
     const difference = terms.sub(x, y);
     return isConstant(difference) && difference.constant > 0n;
-  };
-  const wide = (signal: KernelAccess) => {
-    const scope = strongScope(signal);
-    return scope !== null && (!strictness.scopes || reaches(scope, needed));
   };
   const observed =
     !strictness.fences ||

@@ -7,7 +7,7 @@ import type { Cond, Execution, Int, KernelAccess, KernelBarrier, Substitution, T
 import type { Scope } from '../model/result.ts';
 import { type Counter, countersOf } from './counters.ts';
 import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
-import { type Hold, holdsOf, isSound, type Lock, locksOf } from './locks.ts';
+import { type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
 import {
   anyThread,
   blockMate,
@@ -87,7 +87,14 @@ export class Synchronisation {
       const found = access.found?.monomials.length === 1 ? access.found.monomials[0]!.atoms[0] : undefined;
       if (found && strongScope(access) !== null) signals.set(found.id, access);
     }
-    if (signals.size === 0) return null;
+    let isUsed = false;
+    terms.visit(
+      [...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]),
+      (atom) => {
+        isUsed ||= signals.has(atom.id);
+      },
+    );
+    if (!isUsed) return null;
     return new Synchronisation(terms, launch, facts, execution, signals, contradict, twice, initial);
   }
 
@@ -206,8 +213,8 @@ export class Synchronisation {
           t.or(
             t.not(x.known),
             t.not(y.known),
-            t.ne(x.terms.int(mine.take.found!), mine.lock.free),
-            t.ne(y.terms.int(other.take.found!), other.lock.free),
+            notTaken(t, mine.lock, mine.take, x.terms),
+            notTaken(t, other.lock, other.take, y.terms),
             t.not(this.#samePlace(mine.take, x.terms, other.take, y.terms)),
           ),
         );
@@ -248,7 +255,7 @@ export class Synchronisation {
     const assumptions: string[] = [];
     let left = MAX_OBSERVATIONS;
     for (const { signal, barrier } of this.#observations(later.access)) {
-      if (this.#locks.has(signal.object.key) || !this.#observes(signal, barrier, later.access, needed, strictness))
+      if (this.#takesTurns(signal.object.key) || !this.#observes(signal, barrier, later.access, needed, strictness))
         continue;
       if (left-- === 0) break;
       const seer = this.#seer(pair, later, barrier);
@@ -263,6 +270,15 @@ export class Synchronisation {
       );
     }
     return { conditions, assumptions };
+  }
+
+  /** Memory that tells who is in turn says nothing of who is done. */
+  #takesTurns(object: string): boolean {
+    for (const { kind, object: own, gives } of this.#locks.values()) {
+      if (own === object && gives.length > 0) return true;
+      if (kind.name === 'tickets' && kind.draws.some((draw) => draw.object.key === object)) return true;
+    }
+    return false;
   }
 
   #observes(

@@ -1,0 +1,17 @@
+// The barrier made by hand lets go one block too early.
+// expect: inter-block-race line 6 with line 16
+// launch: grid 8 block 64
+__global__ void meet(unsigned *here, int *a, int *b) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  a[i] = i;
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    __threadfence();
+    atomicAdd(here, 1u);
+    while (atomicAdd(here, 0u) < gridDim.x - 1) {
+    }
+    __threadfence();
+  }
+  __syncthreads();
+  b[i] = a[gridDim.x * blockDim.x - 1 - i];
+}

@@ -1,0 +1,21 @@
+// Threads of block 0 write, one of them sets the flag; one thread of each other block waits for all.
+// expect: race-free
+// launch: grid 8 block 64
+__global__ void hand(int *data, int *ready, int *out) {
+  if (blockIdx.x == 0) {
+    data[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      __threadfence();
+      atomicExch(ready, 1);
+    }
+  } else {
+    if (threadIdx.x == 0) {
+      while (atomicAdd(ready, 0) == 0) {
+      }
+      __threadfence();
+    }
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = data[threadIdx.x];
+  }
+}

@@ -1,0 +1,16 @@
+// Block 0 hands a number to the others: data, fence, flag; flag, fence, data.
+// expect: race-free
+// launch: grid 8 block 64
+__global__ void hand(int *data, int *ready, int *out) {
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    data[0] = 42;
+    __threadfence();
+    atomicExch(ready, 1);
+  } else {
+    while (atomicAdd(ready, 0) == 0) {
+    }
+    __threadfence();
+    out[blockIdx.x] = data[0];
+  }
+}
