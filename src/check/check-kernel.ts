@@ -13,6 +13,7 @@ import {
   type MemoryObject,
   type SymbolOrigin,
   Terms,
+  withBlockValues,
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
@@ -23,7 +24,7 @@ import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
-import { reliableTickets } from './tickets.ts';
+import { reliableTickets, ticketAssumptions } from './tickets.ts';
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -100,10 +101,13 @@ function checkLaunch(
     blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
     warpSize: question.program.warpSize,
   };
-  const execution = executeKnowing(question, terms, launch, launchTerms);
+  const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
+
+  const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
+  for (const a of ticketAssumptions(terms, execution.tickets, decisive)) collected.assume(a);
 
   const copy = execution.accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
@@ -165,7 +169,13 @@ function checkLaunch(
     parameters: [...execution.parameters.values()],
     threads,
     bounds: execution.bounds,
-    tickets: reliableTickets(execution.tickets, execution.accesses),
+    tickets: reliableTickets(execution.tickets, {
+      terms,
+      launch: launchTerms,
+      facts,
+      queries,
+      accesses: execution.accesses,
+    }),
     loops: execution.loops,
     facts,
     queries,

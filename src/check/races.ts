@@ -12,14 +12,13 @@ import {
   type Substitution,
   type SymbolOrigin,
   type Terms,
-  type Ticket,
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
-import { distinctTickets } from './tickets.ts';
+import { distinctTickets, type ReliableTicket } from './tickets.ts';
 
 export interface RacePair {
   readonly first: KernelAccess;
@@ -58,7 +57,7 @@ export interface RaceContext {
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
   /** What atomic additions returned, where it is known to differ between threads. */
-  readonly tickets: ReadonlyMap<number, Ticket>;
+  readonly tickets: ReadonlyMap<number, ReliableTicket>;
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
   readonly facts: readonly Cond[];
   readonly queries: Queries;

@@ -6,11 +6,14 @@ import type { Scope } from '../model/result.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { groupCopy, waitForCopies } from './group-copies.ts';
+import type { KernelAccess } from './kernel-model.ts';
+import { laneValue } from './lane-values.ts';
 import { leavesWithin } from './leaves.ts';
 import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
 import { type Int, isConstant } from './terms.ts';
+import { counted } from './tickets.ts';
 
 type Call = Instruction & { op: 'call' };
 
@@ -164,8 +167,11 @@ export function applyEffect(
     case 'atomic-load':
     case 'atomic-store': {
       const type = atomicType(call);
-      const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
-      define(executor.unknownOf(call.type, 'unknown', name));
+      const operand =
+        effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
+      const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
+      const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect), counts);
+      define(executor.fetched(state, argument(0), call.type, counts, name));
       return after;
     }
     case 'vector-load': {
@@ -205,6 +211,18 @@ export function applyEffect(
       define(argument(0));
       return state;
 
+    case 'lane-value': {
+      const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
+      define(laneValue(
+        executor,
+        state,
+        argument(effect.valueArgument),
+        argument(effect.laneArgument),
+        segment,
+        call.type,
+      ));
+      return state;
+    }
     case 'exchange':
     case 'unknown':
       unknown();
@@ -382,7 +400,9 @@ function fill(executor: Executor, frame: Frame, state: State, call: Call): State
     return state;
   }
   for (const target of to.targets) {
-    const value = byte.kind === 'int' ? byte.term : null;
+    // Of longer fills only zeros are the value that a store would have.
+    const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
+    const value = byte.kind === 'int' && isWhole ? byte.term : null;
     executor.record(frame, state, 'write', target, bytes, call, call.arguments[0]!, { value });
     state = clobberTarget(executor, state, target, bytes);
     const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
@@ -431,7 +451,15 @@ function scopeFrom(
   return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
 }
 
-function atomic(executor: Executor, frame: Frame, state: State, call: Call, type: Type, scope: Scope): State {
+function atomic(
+  executor: Executor,
+  frame: Frame,
+  state: State,
+  call: Call,
+  type: Type,
+  scope: Scope,
+  counts: KernelAccess['counts'],
+): State {
   const pointer = executor.evaluate(frame, state, call.arguments[0]!);
   if (pointer.kind !== 'pointer') {
     executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
@@ -441,6 +469,7 @@ function atomic(executor: Executor, frame: Frame, state: State, call: Call, type
     executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0]!, {
       scope,
       ordering: 'monotonic',
+      counts,
     });
     state = clobberTarget(executor, state, target, sizeOf(type));
   }

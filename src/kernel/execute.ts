@@ -13,8 +13,9 @@ import { settleCopies } from './group-copies.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { type State, selectorOf } from './state.ts';
-import { type Cond, single } from './terms.ts';
+import type { Cond } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
+import { counted } from './tickets.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
@@ -67,6 +68,7 @@ export class Executor extends ThreadInstructions {
       bounds: [...this.bounds.values()],
       loops: this.loops,
       tickets: this.tickets,
+      symbolRounds: this.symbolRounds,
       loads: this.loads,
       parameters: this.parameters,
     };
@@ -257,7 +259,10 @@ export class Executor extends ThreadInstructions {
         const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
         const address = this.evaluate(frame, state, instruction.pointer);
-        const adds = this.#adds(frame, state, instruction);
+        const counts =
+          instruction.op === 'atomicrmw'
+            ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
+            : null;
         if (address.kind !== 'pointer') {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
@@ -266,7 +271,7 @@ export class Executor extends ThreadInstructions {
               scope: scopeOf(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
-              adds,
+              counts,
             });
             if (target.object.space === 'local') {
               const unknown = this.unknownOf(type, 'unknown', 'atomic');
@@ -274,14 +279,7 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
-        const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
-        const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-        const ticket = result.kind === 'int' ? single(result.term) : null;
-        if (counted && ticket && adds !== null) {
-          const { object, base, offset } = counted;
-          this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
-        }
-        define(result);
+        define(this.fetched(state, address, instruction.type, counts, 'atomic'));
         return state;
       }
       case 'fence':
@@ -300,14 +298,6 @@ export class Executor extends ThreadInstructions {
         return state;
       }
     }
-  }
-
-  /** The least that an atomic addition adds, when that is more than nothing. */
-  #adds(frame: Frame, state: State, instruction: Instruction): bigint | null {
-    if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add') return null;
-    const value = this.evaluate(frame, state, instruction.value);
-    const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
-    return low !== null && low >= 1n ? low : null;
   }
 
   // ---- calls -------------------------------------------------------------------------------------------------------

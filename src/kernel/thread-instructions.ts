@@ -101,6 +101,7 @@ export class ThreadInstructions extends ThreadMemory {
       this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
         ...details,
         value: number,
+        valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
       });
       state = this.storeTo(state, target, value, type);
     }
