@@ -15,6 +15,7 @@ import {
   type MemoryObject,
   type SymbolOrigin,
   Terms,
+  withBlockValues,
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
@@ -26,7 +27,7 @@ import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
 import { Synchronisation } from './synchronisation.ts';
 import { anyThread, type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
-import { reliableTickets } from './tickets.ts';
+import { reliableTickets, ticketAssumptions } from './tickets.ts';
 
 export interface KernelQuestion {
   readonly program: Program;
@@ -103,10 +104,13 @@ function checkLaunch(
     blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
     warpSize: question.program.warpSize,
   };
-  const execution = executeKnowing(question, terms, launch, launchTerms);
+  const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
   for (const r of execution.refusals) collected.reason(r.reason, r.location ?? question.kernel.location);
+
+  const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
+  for (const a of ticketAssumptions(terms, execution.tickets, decisive)) collected.assume(a);
 
   const copy = execution.accesses.find((a) => a.copy !== null);
   if (copy && launch.blockDim.every((size) => size === terms.one)) {
@@ -179,7 +183,14 @@ function checkLaunch(
     parameters: [...execution.parameters.values()],
     threads,
     bounds: execution.bounds,
-    tickets: reliableTickets(execution.tickets, execution.accesses),
+    tickets: reliableTickets(execution.tickets, {
+      terms,
+      launch: launchTerms,
+      facts,
+      queries,
+      accesses: execution.accesses,
+      isReset: (access) => synchronisation?.isReset(access) ?? false,
+    }),
     loops: execution.loops,
     synchronisation,
     assume: (text) => collected.assume(text),
@@ -219,7 +230,7 @@ function checkLaunch(
       race.pair.second.int(b.offset),
     ];
     // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
-    const canSettle = !race.sameValue && race.unusual === null;
+    const canSettle = !race.sameValue && race.unusual === null && race.missing !== 'reader-fence';
     collected.found(
       canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled,
       a.location,

@@ -2,12 +2,22 @@
  * Counters of those that are done: every block (or every thread) of the launch adds one, once, and whoever finds that all
  * have added comes after all of them (CUDA's `threadFenceReduction`, barriers of a grid made by hand).
  */
-import { type Cond, type Execution, type Int, isConstant, type KernelAccess, type Terms } from '../kernel/index.ts';
+import {
+  type Cond,
+  type Execution,
+  type Int,
+  isConstant,
+  type KernelAccess,
+  single,
+  type Terms,
+} from '../kernel/index.ts';
 import type { Lock } from './locks.ts';
 import type { LaunchTerms } from './thread-pair.ts';
 
 export interface Counter {
   readonly step: KernelAccess;
+  /** Who has added last sets it back. */
+  readonly resets: readonly KernelAccess[];
   /** How many add. */
   readonly total: Int;
   /** One thread adds for its block; else every thread of the launch does. */
@@ -51,10 +61,25 @@ export function countersOf(
       continue;
     // Who sets it back is the last to have added.
     const isLast = (x: KernelAccess) =>
-      stores(x, 0n) && contradict([x.path, x.facts, terms.lt(terms.add(step.found!, terms.one), total)]);
-    if (list.every((x) => x === step || isLast(x))) counters.set(object, { step, total, isPerBlock });
+      stores(x, 0n) &&
+      numbersFound(terms, execution, step, x).some((found) =>
+        contradict([x.path, x.facts, terms.lt(terms.add(found, terms.one), total)]),
+      );
+    const resets = list.filter((x) => x !== step);
+    if (resets.every(isLast)) counters.set(object, { step, resets, total, isPerBlock });
   }
   return counters;
+}
+
+/** What the step found, as the thread knows it at an access: its own number, or one that another thread handed on. */
+function numbersFound(terms: Terms, execution: Execution, step: KernelAccess, access: KernelAccess): Int[] {
+  const operation = single(step.found!)?.id;
+  const numbers: Int[] = [];
+  terms.visit([access.path, access.facts], (atom) => {
+    const ticket = execution.tickets.get(atom.id);
+    if (ticket?.operation === operation) numbers.push(terms.ofAtom(atom));
+  });
+  return numbers;
 }
 
 /** All threads count in the same place. */

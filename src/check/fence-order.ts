@@ -5,7 +5,10 @@ import type { Scope } from '../model/result.ts';
 
 /** How much is asked of a pattern; a race that is gone when less is asked has its cause in what was not asked. */
 export interface Strictness {
-  readonly fences: boolean;
+  /** The fence before what others are told. */
+  readonly releases: boolean;
+  /** The fence behind what a thread has learned. */
+  readonly acquires: boolean;
   readonly scopes: boolean;
 }
 
@@ -59,18 +62,18 @@ export class FenceOrder {
   }
 
   /** `signal` makes what the same thread did at `work` before visible to who sees the signal. */
-  publishes(work: Point, signal: KernelAccess, needed: Scope, { fences, scopes }: Strictness): boolean {
+  publishes(work: Point, signal: KernelAccess, needed: Scope, strictness: Strictness): boolean {
     const scope = strongScope(signal);
-    if (scope === null || (scopes && !reaches(scope, needed))) return false;
-    if (!fences || releases(signal.ordering)) return true;
+    if (scope === null || (strictness.scopes && !reaches(scope, needed))) return false;
+    if (!strictness.releases || releases(signal.ordering)) return true;
     return this.between(work.index, signal.index, [work, signal], needed).some((f) => releases(f.ordering));
   }
 
   /** What was published to `signal` is visible to the same thread at `work`, later. */
-  observes(signal: KernelAccess, work: Point, needed: Scope, { fences, scopes }: Strictness): boolean {
+  observes(signal: KernelAccess, work: Point, needed: Scope, strictness: Strictness): boolean {
     const scope = strongScope(signal);
-    if (scope === null || (scopes && !reaches(scope, needed))) return false;
-    if (!fences || acquires(signal.ordering)) return true;
+    if (scope === null || (strictness.scopes && !reaches(scope, needed))) return false;
+    if (!strictness.acquires || acquires(signal.ordering)) return true;
     return this.between(signal.index, work.index, [signal, work], needed).some((f) => acquires(f.ordering));
   }
 }

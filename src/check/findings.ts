@@ -22,7 +22,7 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
   const rule: RuleId = race.narrowScope
     ? 'scoped-atomic-race'
     : race.missing !== null
-      ? `scoped-${race.missing}-race`
+      ? RULE_OF_MISSING[race.missing]
       : `${race.distance}-race`;
   const accesses = [accessOf(context, first), accessOf(context, second)];
   const address = addressText(
@@ -32,7 +32,8 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
     first.size,
   );
   // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-  const evidence = race.sameValue || race.unusual !== null ? 'possible' : evidenceOf(race.leansOn);
+  const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+  const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
   return {
     raceId: '',
     rule,
@@ -77,11 +78,19 @@ const UNUSUAL = {
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
 } as const;
 
+const RULE_OF_MISSING = {
+  lock: 'scoped-lock-race',
+  fence: 'scoped-fence-race',
+  'reader-fence': 'scoped-fence-race',
+} as const;
+
 /** What a pattern of synchronisation lacks to be one. */
 const MISSING = {
   lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
   fence:
     'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
+  'reader-fence':
+    'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
 } as const;
 
 function raceMessage(race: RacePair, accesses: readonly Access[], address: string): string {

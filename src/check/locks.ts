@@ -215,7 +215,7 @@ export function isSound(
     return isConstant(difference) && difference.constant > 0n;
   };
   const observed =
-    !strictness.fences ||
+    !strictness.acquires ||
     acquires(take.ordering) ||
     order.between(take.index, barrier.index, [take, barrier], needed).some((f) => acquires(f.ordering)) ||
     order.between(barrier.index, access.index, [access], needed).some((f) => acquires(f.ordering));
@@ -224,7 +224,7 @@ export function isSound(
     observed &&
     gives.every((give) => {
       if (!wide(give) || !later(give.phase.block, access.phase.block)) return false;
-      if (!strictness.fences || releases(give.ordering)) return true;
+      if (!strictness.releases || releases(give.ordering)) return true;
       const byTheBlock = order.between(access.index, give.index, [access], needed);
       const byTheHolder = order.between(access.index, give.index, [give], needed);
       return (

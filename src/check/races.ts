@@ -12,15 +12,15 @@ import {
   type Substitution,
   type SymbolOrigin,
   type Terms,
-  type Ticket,
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
+import type { Strictness } from './fence-order.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
-import { LENIENT, type MissingOrder, STRICT, type Synchronisation } from './synchronisation.ts';
+import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './synchronisation.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
-import { distinctTickets } from './tickets.ts';
+import { distinctTickets, type ReliableTicket } from './tickets.ts';
 
 export interface RacePair {
   readonly first: KernelAccess;
@@ -61,7 +61,7 @@ export interface RaceContext {
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
   /** What atomic additions returned, where it is known to differ between threads. */
-  readonly tickets: ReadonlyMap<number, Ticket>;
+  readonly tickets: ReadonlyMap<number, ReliableTicket>;
   /** Orders that are no barriers; null when the kernel has none. */
   readonly synchronisation: Synchronisation | null;
   /** Told of what an order between threads takes for granted. */
@@ -220,9 +220,13 @@ function solveUnordered(
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
   if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
   if (answer.status !== 'sat') return { ...answer, missing: null };
-  const lenient = synchronisation.unordered(pair, a, b, distance, LENIENT);
-  const isMissing = lenient !== null && solve(terms.and(condition, ...lenient.conditions)).status === 'unsat';
-  return { ...answer, missing: isMissing ? synchronisation.patternOf(a, b) : null };
+  const isSafe = (strictness: Strictness) => {
+    const unordered = synchronisation.unordered(pair, a, b, distance, strictness);
+    return unordered !== null && solve(terms.and(condition, ...unordered.conditions)).status === 'unsat';
+  };
+  const pattern = synchronisation.patternOf(a, b);
+  if (pattern === 'fence' && isSafe(UNFENCED_READER)) return { ...answer, missing: 'reader-fence' };
+  return { ...answer, missing: isSafe(LENIENT) ? pattern : null };
 }
 
 /** How often a model that overflows somewhere, or picks a round that does not come, is sent back with what it breaks. */

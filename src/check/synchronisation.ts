@@ -3,7 +3,16 @@
  * counter of those that are done. In: what a thread does, and two accesses of two threads. Out: conditions that hold
  * whenever nothing of this orders the two.
  */
-import type { Cond, Execution, Int, KernelAccess, KernelBarrier, Substitution, Terms } from '../kernel/index.ts';
+import {
+  type Cond,
+  type Execution,
+  type Int,
+  type KernelAccess,
+  type KernelBarrier,
+  type Substitution,
+  single,
+  type Terms,
+} from '../kernel/index.ts';
 import type { Scope } from '../model/result.ts';
 import { type Counter, countersOf } from './counters.ts';
 import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
@@ -19,7 +28,11 @@ import {
 } from './thread-pair.ts';
 
 /** What keeps a race from being none. */
-export type MissingOrder = 'lock' | 'fence';
+export type MissingOrder =
+  | 'lock'
+  | 'fence'
+  /** Only the fence of who reads: on the GPUs of today it takes an old line in a cache to see it. */
+  | 'reader-fence';
 
 export interface Unordered {
   /** They hold whenever neither access is ordered before the other. */
@@ -28,13 +41,24 @@ export interface Unordered {
   readonly assumptions: readonly string[];
 }
 
-export const STRICT: Strictness = { fences: true, scopes: true };
+export const STRICT: Strictness = { releases: true, acquires: true, scopes: true };
+/** All but the fence of who reads. */
+export const UNFENCED_READER: Strictness = { releases: true, acquires: false, scopes: true };
 /** The same patterns without their fences, and whatever their scopes. */
-export const LENIENT: Strictness = { fences: false, scopes: false };
+export const LENIENT: Strictness = { releases: false, acquires: false, scopes: false };
+
+/** What a thread knows of synchronising memory. */
+interface Signal {
+  readonly access: KernelAccess;
+  /** What the access found, as the thread has it. */
+  readonly found: Int;
+  /** Set when another thread of its block handed it on: the barriers that one had passed at the access. */
+  readonly handedOn: Int | null;
+}
 
 /** A thread's access is behind a read of synchronising memory that found a certain value. */
 interface Observation {
-  readonly signal: KernelAccess;
+  readonly signal: Signal;
   /** Set when the block's first thread has read it for its block: the barrier behind which all know. */
   readonly barrier: KernelBarrier | null;
 }
@@ -60,8 +84,8 @@ export class Synchronisation {
   readonly #locks: ReadonlyMap<string, Lock>;
   readonly #counters: ReadonlyMap<string, Counter>;
   readonly #initial: (access: KernelAccess) => Int;
-  /** By the id of the symbol for what it found. */
-  readonly #signals: ReadonlyMap<number, KernelAccess>;
+  /** By the id of the atom for what it found. */
+  readonly #signals: ReadonlyMap<number, Signal>;
   /** Objects that threads wait on, or take turns by. */
   readonly #waitedFor: ReadonlySet<string>;
   readonly #contradict: (conditions: readonly Cond[]) => boolean;
@@ -82,19 +106,24 @@ export class Synchronisation {
     twice: (condition: Cond) => boolean,
     initial: (access: KernelAccess) => Int,
   ): Synchronisation | null {
-    const signals = new Map<number, KernelAccess>();
+    const found = new Map<number, KernelAccess>();
     for (const access of execution.accesses) {
-      const found = access.found?.monomials.length === 1 ? access.found.monomials[0]!.atoms[0] : undefined;
-      if (found && strongScope(access) !== null) signals.set(found.id, access);
+      const atom = access.found && single(access.found);
+      if (atom && strongScope(access) !== null) found.set(atom.id, access);
     }
-    let isUsed = false;
+    if (found.size === 0) return null;
+    const signals = new Map<number, Signal>();
     terms.visit(
       [...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]),
       (atom) => {
-        isUsed ||= signals.has(atom.id);
+        const ticket = execution.tickets.get(atom.id);
+        const access = found.get(ticket?.operation ?? atom.id);
+        if (!access) return;
+        const handedOn = ticket?.holder ? ticket.phase.block : null;
+        signals.set(atom.id, { access, found: terms.ofAtom(atom), handedOn });
       },
     );
-    if (!isUsed) return null;
+    if (signals.size === 0) return null;
     return new Synchronisation(terms, launch, facts, execution, signals, contradict, twice, initial);
   }
 
@@ -103,7 +132,7 @@ export class Synchronisation {
     launch: LaunchTerms,
     facts: readonly Cond[],
     execution: Execution,
-    signals: ReadonlyMap<number, KernelAccess>,
+    signals: ReadonlyMap<number, Signal>,
     contradict: (conditions: readonly Cond[]) => boolean,
     twice: (condition: Cond) => boolean,
     initial: (access: KernelAccess) => Int,
@@ -120,8 +149,8 @@ export class Synchronisation {
     this.#counters = countersOf(terms, launch, execution, this.#locks, contradict, twice);
     const waitedFor = new Set([...this.#locks.keys(), ...this.#counters.keys()]);
     for (const loop of execution.loops) {
-      for (const signal of this.#mentioned([loop.goesOn, loop.left])) {
-        if (signal.iterations.includes(loop.round)) waitedFor.add(signal.object.key);
+      for (const { access } of this.#mentioned([loop.goesOn, loop.left])) {
+        if (access.iterations.includes(loop.round)) waitedFor.add(access.object.key);
       }
     }
     this.#waitedFor = waitedFor;
@@ -139,6 +168,11 @@ export class Synchronisation {
       strongScope(b) !== null &&
       (a.volatile || b.volatile)
     );
+  }
+
+  /** The last to count sets the counter back: nobody counts after that. */
+  isReset(access: KernelAccess): boolean {
+    return this.#counters.get(access.object.key)?.resets.includes(access) ?? false;
   }
 
   /** What is missing when a pattern is there, but is not enough. */
@@ -179,7 +213,7 @@ export class Synchronisation {
       this.#locks,
       this.#execution.barriers,
       access,
-      (conditions) => this.#mentioned(conditions),
+      (conditions) => new Set([...this.#mentioned(conditions)].flatMap((s) => (s.handedOn ? [] : s.access))),
       (x, y) => this.#contradict([x.path, y.path]),
     );
   }
@@ -228,7 +262,7 @@ export class Synchronisation {
   #observations(access: KernelAccess): Observation[] {
     const seen: Observation[] = [];
     for (const signal of this.#mentioned([access.path, access.facts])) {
-      if (signal.index < access.index) seen.push({ signal, barrier: null });
+      if (signal.access.index < access.index) seen.push({ signal, barrier: null });
     }
     if (access.object.space !== 'global') return seen;
     for (const barrier of this.#execution.barriers) {
@@ -236,7 +270,7 @@ export class Synchronisation {
       if (!isWithin(barrier.path, access.path)) continue;
       if (!barrier.iterations.every((round) => access.iterations.includes(round))) continue;
       for (const signal of this.#mentioned([barrier.path, barrier.facts])) {
-        if (signal.index < barrier.index) seen.push({ signal, barrier });
+        if (signal.access.index < barrier.index && !signal.handedOn) seen.push({ signal, barrier });
       }
     }
     return seen;
@@ -255,18 +289,21 @@ export class Synchronisation {
     const assumptions: string[] = [];
     let left = MAX_OBSERVATIONS;
     for (const { signal, barrier } of this.#observations(later.access)) {
-      if (this.#takesTurns(signal.object.key) || !this.#observes(signal, barrier, later.access, needed, strictness))
-        continue;
+      const { access: read, handedOn } = signal;
+      const counter = this.#counters.get(read.object.key);
+      // What happens to one place has an order of its own.
+      const asked = earlier.access === counter?.step ? { ...strictness, acquires: false } : strictness;
+      if (this.#takesTurns(read.object.key) || !this.#observes(signal, barrier, later.access, needed, asked)) continue;
       if (left-- === 0) break;
       const seer = this.#seer(pair, later, barrier);
-      const counter = this.#counters.get(signal.object.key);
       const open = counter
         ? this.#notCounted(pair, earlier, signal, seer.terms, counter, needed, strictness)
         : this.#notSignalled(pair, earlier, signal, seer.terms, needed, strictness);
       if (open === null) continue;
-      conditions.push(...seer.premises, t.or(t.not(seer.known), open));
+      const known = handedOn ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.phase.block)) : seer.known;
+      conditions.push(...seer.premises, t.or(t.not(known), open));
       assumptions.push(
-        `${signal.object.name} holds ${counter ? 0 : this.#initial(signal).constant} when the kernel starts`,
+        `${read.object.name} holds ${counter ? 0 : this.#initial(read).constant} when the kernel starts`,
       );
     }
     return { conditions, assumptions };
@@ -282,16 +319,18 @@ export class Synchronisation {
   }
 
   #observes(
-    signal: KernelAccess,
+    { access: signal, handedOn }: Signal,
     barrier: KernelBarrier | null,
     access: KernelAccess,
     needed: Scope,
     strictness: Strictness,
   ): boolean {
+    // Where it was handed on by a barrier, the fence may stand on either side of that.
+    if (barrier === null && handedOn && access.object.space !== 'global') return false;
     if (barrier === null) return this.#order.observes(signal, access, needed, strictness);
     if (strictness.scopes && !reaches(strongScope(signal), needed)) return false;
     return (
-      !strictness.fences ||
+      !strictness.acquires ||
       acquires(signal.ordering) ||
       this.#order.between(signal.index, barrier.index, [signal, barrier], needed).some((f) => acquires(f.ordering)) ||
       this.#order.between(barrier.index, access.index, [access], needed).some((f) => acquires(f.ordering))
@@ -302,13 +341,13 @@ export class Synchronisation {
   #notSignalled(
     pair: ThreadPair,
     earlier: Side,
-    signal: KernelAccess,
+    { access: signal, found: number }: Signal,
     seer: Substitution,
     needed: Scope,
     strictness: Strictness,
   ): Cond | null {
     const t = this.#terms;
-    const found = seer.int(signal.found!);
+    const found = seer.int(number);
     const writers = this.#execution.accesses.filter(
       (x) => x.object.key === signal.object.key && x.kind !== 'read' && x.update?.kind !== 'keep',
     );
@@ -337,14 +376,14 @@ export class Synchronisation {
   #notCounted(
     pair: ThreadPair,
     earlier: Side,
-    signal: KernelAccess,
+    { access: signal, found: number }: Signal,
     seer: Substitution,
     { step, total, isPerBlock }: Counter,
     needed: Scope,
     strictness: Strictness,
   ): Cond | null {
     const t = this.#terms;
-    const found = seer.int(signal.found!);
+    const found = seer.int(number);
     if (signal !== step && signal.update?.kind !== 'keep' && signal.kind !== 'read') return null;
     const counted = signal === step ? t.add(found, t.one) : found;
     const elsewhere = t.ne(seer.int(signal.offset), step.offset);
@@ -405,7 +444,7 @@ export class Synchronisation {
     if (isWide && access.object.space === signal.object.space) {
       const behindBarrier = (phase: Int) => t.lt(mine.int(access.phase.block), thread.terms.int(phase));
       const fenced: Cond[] = [];
-      if (!strictness.fences || releases(signal.ordering)) fenced.push(t.true);
+      if (!strictness.releases || releases(signal.ordering)) fenced.push(t.true);
       for (const fence of this.#order.between(-1, signal.index, [signal], needed)) {
         if (releases(fence.ordering)) fenced.push(behindBarrier(fence.phase.block));
       }
@@ -463,8 +502,8 @@ export class Synchronisation {
   }
 
   /** The synchronising accesses whose outcome the conditions speak of. */
-  #mentioned(conditions: readonly Cond[]): ReadonlySet<KernelAccess> {
-    const found = new Set<KernelAccess>();
+  #mentioned(conditions: readonly Cond[]): ReadonlySet<Signal> {
+    const found = new Set<Signal>();
     this.#terms.visit(conditions, (atom) => {
       const signal = this.#signals.get(atom.id);
       if (signal) found.add(signal);

@@ -19,6 +19,7 @@ export interface ThreadPair {
   /** The threads exist, are two, and stand at the given distance. */
   readonly conditions: readonly Cond[];
   readonly threads: readonly [ThreadTerms, ThreadTerms];
+  readonly isOfOneBlock: boolean;
 }
 
 export interface ThreadTerms {
@@ -71,7 +72,7 @@ export function threadPair(
     const [a, b] = [warp(threads[0]), warp(threads[1])];
     conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
   }
-  return { first, second, conditions, threads };
+  return { first, second, conditions, threads, isOfOneBlock: sameBlock };
 }
 
 /** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */

@@ -134,6 +134,16 @@ export type Effect =
   /** Returns argument 0, and says at which scope the atomic operation on that address works; see `scopes.ts`. */
   | { readonly kind: 'scope'; readonly scope: Scope }
   // ---- values ----
+  /**
+   * Returns what `valueArgument` is in another lane of the warp, the one that `laneArgument` names; with a
+   * `segmentArgument`, PTX's operand that says how many lanes form a segment, within the lane's own segment.
+   */
+  | {
+      readonly kind: 'lane-value';
+      readonly valueArgument: number;
+      readonly laneArgument: number;
+      readonly segmentArgument: number | null;
+    }
   /** Hands values between threads: the result is unknown and differs by thread; memory is not touched nor ordered. */
   | { readonly kind: 'exchange' }
   /** A value nothing is known of, new at each call. Memory is not touched. */
@@ -229,10 +239,8 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ).map((name): [string, Effect] => [name, UNKNOWN]),
   // HIP's wavefronts, and the scopes and barriers of AMD's processors.
   ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-  ...words('__gpurace_wave_shuffle __gpurace_wave_ballot __gpurace_wave_exchange').map((name): [string, Effect] => [
-    name,
-    EXCHANGE,
-  ]),
+  ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
+  ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name): [string, Effect] => [name, EXCHANGE]),
   ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
   ['__gpurace_fence_warp', NONE],
   ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
@@ -301,6 +309,7 @@ const INTRINSICS: readonly (readonly [string, Effect])[] = (
     ['nvvm.membar.gl', { kind: 'fence', scope: 'device' }],
     ['nvvm.membar.sys', { kind: 'fence', scope: 'system' }],
     ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
     ['nvvm.vote.', EXCHANGE],
     ['nvvm.match.', EXCHANGE],
     ['nvvm.redux.', EXCHANGE],
@@ -500,6 +509,9 @@ function openclBuiltin(mangled: string): Effect | undefined {
   if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name)) return PURE;
   if (/^read_image(f|i|ui|h)$/.test(name)) return UNKNOWN;
   if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name)) return BLOCK_BARRIER_REDUCE;
+  if (name === 'sub_group_broadcast') {
+    return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
+  }
   if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name)) return EXCHANGE;
   return openclVectorAccess(name) ?? openclAtomic(name, parameters);
 }

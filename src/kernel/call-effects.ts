@@ -8,11 +8,13 @@ import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { groupCopy, waitForCopies } from './group-copies.ts';
 import type { KernelAccess, Update } from './kernel-model.ts';
+import { laneValue } from './lane-values.ts';
 import { leavesWithin } from './leaves.ts';
 import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
 import { contentOf, type State, withContent } from './state.ts';
 import { type Int, isConstant } from './terms.ts';
+import { counted } from './tickets.ts';
 
 type Call = Instruction & { op: 'call' };
 
@@ -166,10 +168,16 @@ export function applyEffect(
     case 'atomic-compare-exchange':
     case 'atomic-load':
     case 'atomic-store': {
-      const result = executor.unknownOf(call.type, 'unknown', name);
+      const operand =
+        effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
+      const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
+      const result = executor.fetched(state, argument(0), call.type, counts, name);
       define(result);
-      const details = { scope: scopeFrom(argument, effect), ...atomicOutcome(executor, effect, argument, result) };
-      return atomic(executor, frame, state, call, atomicType(call), details);
+      return atomic(executor, frame, state, call, atomicType(call), {
+        scope: scopeFrom(argument, effect),
+        counts,
+        ...atomicOutcome(executor, effect, argument, result),
+      });
     }
     case 'vector-load': {
       const pointer = argument(1);
@@ -208,6 +216,18 @@ export function applyEffect(
       define(argument(0));
       return state;
 
+    case 'lane-value': {
+      const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
+      define(laneValue(
+        executor,
+        state,
+        argument(effect.valueArgument),
+        argument(effect.laneArgument),
+        segment,
+        call.type,
+      ));
+      return state;
+    }
     case 'exchange':
     case 'unknown':
       unknown();
@@ -385,7 +405,9 @@ function fill(executor: Executor, frame: Frame, state: State, call: Call): State
     return state;
   }
   for (const target of to.targets) {
-    const value = byte.kind === 'int' ? byte.term : null;
+    // Of longer fills only zeros are the value that a store would have.
+    const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
+    const value = byte.kind === 'int' && isWhole ? byte.term : null;
     executor.record(frame, state, 'write', target, bytes, call, call.arguments[0]!, { value });
     state = clobberTarget(executor, state, target, bytes);
     const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
@@ -472,7 +494,7 @@ function atomic(
   state: State,
   call: Call,
   type: Type,
-  details: Pick<KernelAccess, 'scope' | 'found' | 'update'>,
+  details: Pick<KernelAccess, 'scope' | 'counts' | 'found' | 'update'>,
 ): State {
   const pointer = executor.evaluate(frame, state, call.arguments[0]!);
   if (pointer.kind !== 'pointer') {

@@ -11,12 +11,13 @@ import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
 import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
 import { settleCopies } from './group-copies.ts';
-import type { Update } from './kernel-model.ts';
+import type { Ticket, Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { type State, selectorOf } from './state.ts';
-import { type Cond, type Int, single } from './terms.ts';
+import type { Cond, Int } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
+import { counted } from './tickets.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
@@ -70,6 +71,7 @@ export class Executor extends ThreadInstructions {
       bounds: [...this.bounds.values()],
       loops: this.loops,
       tickets: this.tickets,
+      symbolRounds: this.symbolRounds,
       loads: this.loads,
       parameters: this.parameters,
     };
@@ -260,8 +262,11 @@ export class Executor extends ThreadInstructions {
         const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
         const address = this.evaluate(frame, state, instruction.pointer);
-        const adds = this.#adds(frame, state, instruction);
-        const { result, found, update } = this.#atomic(frame, state, instruction);
+        const counts =
+          instruction.op === 'atomicrmw'
+            ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
+            : null;
+        const { result, found, update } = this.#atomic(frame, state, instruction, address, counts);
         if (address.kind !== 'pointer') {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
@@ -270,7 +275,7 @@ export class Executor extends ThreadInstructions {
               scope: scopeOf(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
-              adds,
+              counts,
               found,
               update,
             });
@@ -279,12 +284,6 @@ export class Executor extends ThreadInstructions {
               state = this.storeTo(state, target, unknown, type);
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
-        }
-        const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-        const ticket = result.kind === 'int' ? single(result.term) : null;
-        if (counted && ticket && adds !== null) {
-          const { object, base, offset } = counted;
-          this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
         }
         define(result);
         return state;
@@ -313,6 +312,8 @@ export class Executor extends ThreadInstructions {
     frame: Frame,
     state: State,
     instruction: Instruction & { op: 'atomicrmw' | 'cmpxchg' },
+    address: Value,
+    counts: Pick<Ticket, 'adds' | 'limit'> | null,
   ): { result: Value; found: Int | null; update: Update | null } {
     const number = (operand: Operand): Int | null => {
       const value = this.evaluate(frame, state, operand);
@@ -331,18 +332,10 @@ export class Executor extends ThreadInstructions {
       const elements: Value[] = [old, { kind: 'bool', cond: succeeded }];
       return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
     }
-    const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
+    const result = this.fetched(state, address, instruction.type, counts, 'atomic');
     const value = number(instruction.value);
     const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
     return { result, found: numberOf(result), update };
-  }
-
-  /** The least that an atomic addition adds, when that is more than nothing. */
-  #adds(frame: Frame, state: State, instruction: Instruction): bigint | null {
-    if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add') return null;
-    const value = this.evaluate(frame, state, instruction.value);
-    const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
-    return low !== null && low >= 1n ? low : null;
   }
 
   // ---- calls -------------------------------------------------------------------------------------------------------

@@ -77,7 +77,10 @@ export interface Execution {
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
-  readonly tickets: ReadonlyMap<number, Ticket>;
+  /** By the id of the atom that stands for the value. */
+  readonly tickets: Map<number, Ticket>;
+  /** In which rounds of loops a symbol of the thread's has its value. */
+  readonly symbolRounds: ReadonlyMap<number, readonly Int[]>;
   /** What the applications that stand for loads read: by the application's name. */
   readonly loads: ReadonlyMap<string, { readonly object: MemoryObject; readonly size: number }>;
   readonly parameters: ReadonlyMap<string, Int>;

@@ -4,6 +4,7 @@
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+export { withBlockValues } from './block-values.ts';
 export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';
 export type { Execution, Frame } from './execution.ts';
@@ -21,6 +22,7 @@ export type {
 } from './kernel-model.ts';
 export type { KernelLaunch } from './launch.ts';
 export type { MemoryObject, Value } from './memory.ts';
+export { pinnedThread } from './pinned-threads.ts';
 export { printCond, printInt } from './print.ts';
 export { asSizes, rangesUnder, refining } from './refine.ts';
 export { contentOf, type State } from './state.ts';

@@ -60,8 +60,8 @@ export interface KernelAccess {
   readonly scope: Scope | null;
   readonly ordering: Ordering | null;
   readonly volatile: boolean;
-  /** For an atomic that adds: the least it adds. Null for all other operations, and where it may be zero or less. */
-  readonly adds: bigint | null;
+  /** For an atomic that counts (see `Ticket`): the limit of one that begins again at 0, else null. */
+  readonly counts: { readonly limit: Int | null } | null;
   /** The number that an atomic operation or a volatile read found, where it is one. */
   readonly found: Int | null;
   /** What an atomic operation does; null where it is no atomic, or one whose outcome is not followed. */
@@ -72,6 +72,8 @@ export interface KernelAccess {
   readonly addressLocation: SourceLocation | null;
   /** For a write: the stored value's term when it is a number, to tell same-value writes. */
   readonly value: Int | null;
+  /** The width of that value when it is an integer that was stored as one. */
+  readonly valueBits: number | null;
   /** Not the thread's own access, but a part of this copy, which begins in `phase`. */
   readonly copy: GroupCopy | null;
 }
@@ -112,14 +114,23 @@ export interface Bound {
   readonly high: bigint;
 }
 
-/** What an atomic addition returned to the thread. Additions of one place return different values to different threads. */
+/**
+ * What an atomic addition (or `atomicInc`) returned: as long as a place is only counted in, every one of them returns
+ * another value.
+ */
 export interface Ticket {
-  /** Key of the object that is counted in. */
-  readonly object: string;
+  /** The operation: the symbol that stands for what it returned to the thread that is executed. */
+  readonly operation: number;
+  readonly object: MemoryObject;
   readonly base: readonly Int[];
   readonly offset: Int;
-  /** The least that is added. */
-  readonly adds: bigint;
+  /** What is added, not negative; 1 for one that begins again at 0 behind its limit. */
+  readonly adds: Int;
+  readonly limit: Int | null;
+  /** The barrier counts at the operation. */
+  readonly phase: Phase;
+  /** Whose ticket it is, when it is not the thread's own: a thread of its block, in these rounds of the loops around. */
+  readonly holder: { readonly thread: readonly [Int, Int, Int]; readonly rounds: readonly Int[] } | null;
 }
 
 /** A loop of which one arbitrary round was executed. */

@@ -47,10 +47,13 @@ export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: 
   const entry = enter(executor, frame, incoming, phis, phiObject);
   const round = (start: State): Pass => runRound(executor, frame, loop, start, phis, phiObject);
 
+  const symbols = executor.symbolCount;
   const discovery = discover(executor, frame, entry, round);
   if (discovery === null) return leave(executor, frame, entry, round(entry).exits);
 
+  const learned = executor.symbolCount;
   const k = executor.iterationSymbol();
+  executor.varyWith(k, symbols, learned);
   const closed = closedForms(executor, discovery.carried, discovery.next, k);
   if (closed.inexact) {
     const unrolled = unroll(executor, frame, entry, round);

@@ -205,6 +205,18 @@ export class MachineIntegers {
   }
 }
 
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+export function staysBelow(term: Int, modulus: bigint): boolean {
+  const { low } = term.range;
+  return (
+    modulus >= 1n << BigInt(SIZE_WIDTH) &&
+    low !== null &&
+    low >= 0n &&
+    isSumOfIndices(term) &&
+    !holdsBits(term, modulus / 2n)
+  );
+}
+
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term: Int): boolean {
   if (term.constant < 0n) return false;

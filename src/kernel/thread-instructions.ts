@@ -106,6 +106,7 @@ export class ThreadInstructions extends ThreadMemory {
         ...details,
         value: number,
         update: strong && number !== null ? { kind: 'replace', value: number } : null,
+        valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
       });
       state = this.storeTo(state, target, value, type);
     }

@@ -25,13 +25,12 @@ import {
   withoutSlots,
   withSlot,
 } from './memory.ts';
+import type { OtherThreads } from './other-threads.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
-import { type Int, isConstant, type Range } from './terms.ts';
+import { type Int, isConstant, type Range, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
 
 export class ThreadMemory extends ThreadValues {
-  /** Rounds of the symbolic loops around the current point, outermost first. */
-  readonly iterations: Int[] = [];
   protected readonly accesses: KernelAccess[] = [];
   protected readonly barriers: KernelBarrier[] = [];
   protected readonly fences: KernelFence[] = [];
@@ -169,8 +168,9 @@ export class ThreadMemory extends ThreadValues {
       ordering?: Ordering | null;
       volatile?: boolean;
       value?: Int | null;
+      valueBits?: number | null;
       copy?: GroupCopy | null;
-      adds?: bigint | null;
+      counts?: KernelAccess['counts'];
       found?: Int | null;
       update?: Update | null;
     },
@@ -198,7 +198,7 @@ export class ThreadMemory extends ThreadValues {
       scope: details.scope ?? null,
       ordering: details.ordering ?? null,
       volatile: details.volatile ?? false,
-      adds: details.adds ?? null,
+      counts: details.counts ?? null,
       found: details.found ?? null,
       update: details.update ?? null,
       location: this.place(frame, instruction.location),
@@ -207,6 +207,7 @@ export class ThreadMemory extends ThreadValues {
         ? this.place(frame, instruction.location)
         : this.addressPlace(frame, pointer, instruction.location),
       value: details.value ?? null,
+      valueBits: details.valueBits ?? null,
       copy: details.copy ?? null,
     });
   }
@@ -266,6 +267,34 @@ export class ThreadMemory extends ThreadValues {
       this.#silent--;
       this.rollback(frame, mark);
     }
+  }
+
+  /** What an atomic operation returns: a ticket when it counts in one place. */
+  fetched(
+    state: State,
+    address: Value,
+    type: Type,
+    counts: Pick<Ticket, 'adds' | 'limit'> | null,
+    hint: string,
+  ): Value {
+    const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+    if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
+      return this.unknownOf(type, 'unknown', hint);
+    }
+    // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
+    const { high } = signedRange(type.bits);
+    const term = this.unknown('unknown', { low: 0n, high }, hint);
+    const operation = single(term)!.id;
+    const { object, base, offset } = target;
+    const phase = this.phases(state, object.space);
+    this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
+    return this.machine.make(type.bits, term, true);
+  }
+
+  /** What terms of the thread become for other threads of its block. */
+  get others(): OtherThreads {
+    const { terms, symbolRounds, tickets } = this;
+    return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
   }
 
   recordLoop(loop: KernelLoop): void {

@@ -29,6 +29,11 @@ export class ThreadValues {
   protected here: Cond;
   /** Scalar parameters (and scalar fields of struct parameters) by name. */
   protected readonly parameters = new Map<string, Int>();
+  /** Rounds of the symbolic loops around the current point, outermost first. */
+  readonly iterations: Int[] = [];
+  /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
+  readonly symbolRounds = new Map<number, readonly Int[]>();
+  readonly #made: number[] = [];
   readonly #objects = new Map<string, MemoryObject>();
   readonly #bases = new Map<number, MemoryObject>();
   #nextObject = 1;
@@ -48,11 +53,31 @@ export class ThreadValues {
 
   /** A value that nothing is known of but its range. */
   unknown(origin: SymbolOrigin, range: Range, hint: string): Int {
-    return this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+    return this.#symbol(hint, origin, range);
   }
 
   iterationSymbol(): Int {
-    return this.terms.symbol(`round#${this.#nextSymbol++}`, 'thread', 'iteration', { low: 0n, high: null });
+    return this.#symbol('round', 'iteration', { low: 0n, high: null });
+  }
+
+  #symbol(hint: string, origin: SymbolOrigin, range: Range): Int {
+    const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+    const atom = single(term);
+    if (atom) {
+      this.symbolRounds.set(atom.id, [...this.iterations]);
+      this.#made.push(atom.id);
+    }
+    return term;
+  }
+
+  /** How many symbols the thread has so far. */
+  get symbolCount(): number {
+    return this.#made.length;
+  }
+
+  /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
+  varyWith(k: Int, from: number, to: number): void {
+    for (let i = from; i < to; i++) this.symbolRounds.set(this.#made[i]!, [...this.iterations, k]);
   }
 
   /** The value that is `a` where the condition holds and `b` elsewhere. */

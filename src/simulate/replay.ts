@@ -93,14 +93,22 @@ interface Attempt {
   readonly schedule: ReplaySchedule;
   readonly byLine: boolean;
   readonly seed: number | null;
+  /** The rest of the grid runs before the two blocks: one of them is the last. */
+  readonly afterGrid: boolean;
 }
 
 const ATTEMPTS: readonly Omit<Attempt, 'byLine'>[] = [
-  { schedule: 'threads-first', seed: null },
-  { schedule: 'others-first', seed: null },
-  { schedule: 'held', seed: null },
-  { schedule: 'random', seed: 1 },
-  { schedule: 'random', seed: 2 },
+  { schedule: 'threads-first', seed: null, afterGrid: false },
+  { schedule: 'others-first', seed: null, afterGrid: false },
+  { schedule: 'held', seed: null, afterGrid: false },
+  { schedule: 'random', seed: 1, afterGrid: false },
+  { schedule: 'random', seed: 2, afterGrid: false },
+];
+
+/** For threads that come to the access only when their block is the last one. */
+const LAST_BLOCK_ATTEMPTS: readonly Attempt[] = [
+  { schedule: 'threads-first', byLine: false, seed: null, afterGrid: true },
+  { schedule: 'others-first', byLine: false, seed: null, afterGrid: true },
 ];
 
 interface AttemptResult {
@@ -126,11 +134,16 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
   let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
   let steps = 0;
   let reason: { text: string; error: SimulationError | null; rank: number } | null = null;
-  for (const byLine of [false, true]) {
+  const isGrid = request.gridDim.some((size) => size > 1);
+  for (const attempts of [
+    ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
+    LAST_BLOCK_ATTEMPTS,
+  ]) {
     let executedBoth = false;
-    for (const attempt of ATTEMPTS) {
+    if (attempts === LAST_BLOCK_ATTEMPTS && !isGrid) break;
+    for (const attempt of attempts) {
       if (budget <= 0) break;
-      const result = attemptReplay(executable, request, { ...attempt, byLine }, budget);
+      const result = attemptReplay(executable, request, attempt, budget);
       if (typeof result === 'string') return notReproduced(result, null, steps);
       const { machine, listener, meeting } = result;
       budget -= machine.steps;
@@ -143,7 +156,7 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
       // Where barriers alone order threads and nothing failed, other schedules differ only through racy data.
       if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first') break;
     }
-    // Only places that were never reached are worth a second look by line.
+    // Only places that were never reached are worth a second look, by line or at the end of the grid.
     if (executedBoth) break;
   }
   return notReproduced(reason?.text ?? 'the budget is spent', reason?.error ?? null, steps);
@@ -182,12 +195,19 @@ function attemptReplay(
   const isLast = attempt.schedule === 'others-first';
   run(machine, {
     ...ROUND_ROBIN,
+    ...(attempt.afterGrid
+      ? {
+          blocks: [...otherBlocks(request, blocks), ...(isLast ? blocks.toReversed() : blocks)],
+          together: needsWholeGrid(executable),
+        }
+      : {
+          blocks: isLast ? blocks.toReversed() : blocks,
+          // Two blocks side by side: a value that flows between them may go either way.
+          together: attempt.schedule !== 'others-first' || needsWholeGrid(executable),
+        }),
     quantum: attempt.seed === null ? QUANTUM : 64,
     seed: attempt.seed,
-    blocks: isLast ? blocks.toReversed() : blocks,
-    spare: otherBlocks(request, blocks),
-    // Two blocks side by side: a value that flows between them may go either way.
-    together: attempt.schedule !== 'others-first' || needsWholeGrid(executable),
+    spare: attempt.afterGrid ? [] : otherBlocks(request, blocks),
     first: new Set(isLast ? [] : threads),
     last: new Set(isLast ? threads : []),
     stop: () =>

@@ -169,7 +169,7 @@ describe('CUDA', () => {
 
   test('warp functions hand over values and order nothing', () => {
     check('cuda', {
-      'p[0] = __shfl_sync(~0u, i, 3)': ['exchange'],
+      'p[0] = __shfl_sync(~0u, i, 3)': ['lane-value 1 2 3'],
       'f[0] = __shfl_down_sync(~0u, f[0], 3)': ['exchange'],
       'p[0] = __shfl_up_sync(~0u, i, 3, 16)': ['exchange'],
       'l[0] = __shfl_xor_sync(~0u, l[0], 3)': ['exchange', 'exchange'],
@@ -438,20 +438,20 @@ describe('HIP', () => {
     check(
       'hip',
       {
-        'p[0] = __shfl(i, 3, 64)': lanes('exchange'),
-        'f[0] = __shfl_down(f[0], 3)': ['warp-size', ...lanes('exchange')],
-        'p[0] = __shfl_up(i, 3, 16)': lanes('exchange'),
-        'd[0] = __shfl_xor(d[0], 3, 32)': lanes('exchange', 'exchange'),
-        'p[0] = __shfl_sync(~0ull, i, 3, 64)': lanes('exchange'),
+        'p[0] = __shfl(i, 3, 64)': lanes('lane-value 1 2'),
+        'f[0] = __shfl_down(f[0], 3)': ['warp-size', ...lanes('lane-value 1 2')],
+        'p[0] = __shfl_up(i, 3, 16)': lanes('lane-value 1 2'),
+        'd[0] = __shfl_xor(d[0], 3, 32)': lanes('lane-value 1 2', 'lane-value 1 2'),
+        'p[0] = __shfl_sync(~0ull, i, 3, 64)': lanes('lane-value 1 2'),
         'ul[0] = __ballot(i) | __ballot64(i)': ['exchange', 'exchange'],
         'p[0] = __any(i) + __all(i)': ['exchange', 'exchange'],
         'ul[0] = __activemask()': ['exchange'],
         'ul[0] = __match_any_sync(~0ull, i)': ['exchange', 'exchange'],
         'ul[0] = __match_all_sync(~0ull, i, p)': ['exchange', 'exchange', 'exchange'],
         'p[0] = __reduce_add_sync(~0ull, i)': ['exchange'],
-        'p[0] = __builtin_amdgcn_readlane(i, 0)': ['exchange'],
-        'p[0] = __builtin_amdgcn_readfirstlane(i)': ['exchange', 'value cttz', 'exchange'],
-        'p[0] = __builtin_amdgcn_ds_bpermute(i, i)': ['warp-size', 'exchange'],
+        'p[0] = __builtin_amdgcn_readlane(i, 0)': ['lane-value 1 2'],
+        'p[0] = __builtin_amdgcn_readfirstlane(i)': ['exchange', 'value cttz', 'lane-value 1 2'],
+        'p[0] = __builtin_amdgcn_ds_bpermute(i, i)': ['warp-size', 'lane-value 1 2'],
         'p[0] = __builtin_amdgcn_ds_permute(i, i)': ['exchange'],
         'p[0] = __builtin_amdgcn_ds_swizzle(i, 0x401F)': ['exchange'],
         'p[0] = __builtin_amdgcn_mov_dpp(i, 1, 15, 15, true)': ['exchange'],

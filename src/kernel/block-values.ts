@@ -1,0 +1,320 @@
+/**
+ * What threads read from shared memory that one thread of their block wrote for all before a barrier: `if (t == 0) base =
+ * …; __syncthreads(); … base …`. The executor leaves such a read as a function of the place and the barrier interval;
+ * here it becomes the writer's term, as the writer had it.
+ *
+ * Only the order by barriers is used. That no other thread writes the place in the reader's own interval need not be
+ * shown: such a write is a race with the read, and the first race of a run does not depend on another.
+ */
+import type { Execution } from './execution.ts';
+import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
+import { staysBelow } from './machine-integers.ts';
+import { asOtherThread, type OtherThreads, rebuiltTicket, ticketUnder } from './other-threads.ts';
+import { type Axes, isOfBlock, pinnedThread } from './pinned-threads.ts';
+import {
+  type Atom,
+  type Cond,
+  content,
+  floorMod,
+  type Int,
+  isConstant,
+  type Substitution,
+  single,
+  type Terms,
+} from './terms.ts';
+
+/** Reads whose writers read what others wrote, and so on. */
+const DEPTH_LIMIT = 16;
+
+interface Launch {
+  readonly threadIdx: Axes<Int>;
+  readonly blockDim: Axes<Int>;
+}
+
+/** A read that the executor left open. */
+interface Read {
+  readonly atom: Int;
+  readonly offset: Int;
+  readonly size: number;
+  readonly bits: number;
+  /** The block's barriers before it. */
+  readonly phase: Int;
+}
+
+/** The execution with every read of shared memory resolved that has known writers. */
+export function withBlockValues(terms: Terms, execution: Execution, launch: Launch): Execution {
+  const writes = new Map<number, KernelAccess[]>();
+  for (const access of execution.accesses) {
+    if (access.kind === 'read' || access.object.space !== 'shared') continue;
+    const list = writes.get(access.object.id);
+    if (list) list.push(access);
+    else writes.set(access.object.id, [access]);
+  }
+  const isRead = (atom: Atom): atom is Atom & { kind: 'apply' } =>
+    atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+  let hasReads = false;
+  terms.visit(rootsOf(execution), (atom) => {
+    if (isRead(atom)) hasReads = true;
+  });
+  if (!hasReads) return execution;
+
+  const { symbolRounds, tickets } = execution;
+  const others: OtherThreads = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+  let depth = 0;
+  const unwrapped = new Map<number, { readonly term: Int; readonly modulus: bigint }>();
+  const resolved: Substitution = terms.substitution((atom) => {
+    if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+      // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
+      const term = resolved.int(atom.dividend);
+      const modulus = atom.divisor.constant;
+      if (term === atom.dividend || !staysBelow(term, modulus)) return undefined;
+      unwrapped.set(atom.id, { term, modulus });
+      return term;
+    }
+    if (atom.kind !== 'apply') return undefined;
+    if (!isRead(atom)) return rebuiltTicket(terms, tickets, atom, resolved);
+    const args = atom.args.map((a) => resolved.int(a));
+    const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+    const { object, size } = execution.loads.get(atom.name)!;
+    const bits = /:int(\d+)$/.exec(atom.name);
+    const [offset, phase] = args;
+    if (!bits || !offset || !phase || depth >= DEPTH_LIMIT) return open;
+    depth++;
+    try {
+      const read: Read = { atom: open, offset, size, bits: Number(bits[1]), phase };
+      return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+    } finally {
+      depth--;
+    }
+  });
+  for (const [id, ticket] of tickets) tickets.set(id, ticketUnder(ticket, resolved));
+  const result = mapped(execution, resolved);
+  if (unwrapped.size === 0) return result;
+  const assumptions = new Set(execution.assumptions);
+  const bounds = [...result.bounds];
+  execution.accesses.forEach((access, i) => {
+    terms.visit([access.offset, access.path], (atom) => {
+      const whole = unwrapped.get(atom.id);
+      if (!whole) return;
+      assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
+      bounds.push({ path: result.accesses[i]!.path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+    });
+  });
+  return { ...result, assumptions, bounds };
+}
+
+/** A write in an earlier barrier interval than the read's: by one thread of the block, if any. */
+interface Writer {
+  readonly write: KernelAccess;
+  readonly phase: Int;
+  readonly thread: Axes<Int>;
+  readonly happened: Cond;
+  readonly value: Int;
+}
+
+/** What the read sees as far as the writers are known, or null when one is not. */
+function valueSeen(
+  others: OtherThreads,
+  launch: Launch,
+  writes: readonly KernelAccess[],
+  read: Read,
+  resolved: Substitution,
+): Int | null {
+  const t = others.terms;
+  const earlier: Writer[] = [];
+  const later: KernelAccess[] = [];
+  for (const write of writes) {
+    if (misses(t, write, read)) continue;
+    const phase = resolved.int(write.phase.block);
+    const gap = t.sub(read.phase, phase).range;
+    if (gap.high !== null && gap.high <= -1n) later.push(write);
+    else if (gap.low !== null && gap.low >= 1n) {
+      const writer = writerOf(others, launch, write, phase, read, resolved);
+      if (writer === null) return null;
+      earlier.push(writer);
+    } else return null;
+  }
+  const order = inOrder(t, earlier);
+  if (order === null) return null;
+  // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
+  const certain = Math.max(
+    0,
+    order.findLastIndex((w) => w.happened.kind === 'true'),
+  );
+  const [first] = order.slice(certain);
+  if (!first) return null;
+  for (const [i, w] of order.entries()) {
+    const rounds =
+      i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+    if (!rounds.every((k) => comesAgainLater(t, w, k, read))) return null;
+  }
+  // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+  const looped = [...later, ...order.slice(certain).map((w) => w.write)];
+  const isStale = (w: Writer) =>
+    looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
+  const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
+  if (counting.length === 0) return null;
+  return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
+}
+
+/** True when the two touch different bytes, whoever they belong to. */
+function misses(t: Terms, write: KernelAccess, read: Read): boolean {
+  const { low, high } = t.sub(write.offset, read.offset).range;
+  // Symbols of the thread are the writer's in one and the reader's in the other.
+  if (!isConstant(write.offset) && !isConstant(read.offset)) return false;
+  return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
+}
+
+function writerOf(
+  others: OtherThreads,
+  launch: Launch,
+  write: KernelAccess,
+  phase: Int,
+  read: Read,
+  resolved: Substitution,
+): Writer | null {
+  const t = others.terms;
+  const { value } = write;
+  if (write.kind !== 'write' || write.copy !== null || value === null) return null;
+  if (write.size !== read.size || write.valueBits !== read.bits) return null;
+  const thread = writingThread(t, launch, write, read);
+  if (thread === null) return null;
+  const theirs = asOtherThread(others, thread, write.iterations);
+  const place = resolved.int(theirs.int(write.offset));
+  // Else the two could overlap in part.
+  if (!divides(BigInt(read.size), t.sub(place, read.offset))) return null;
+  const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis]!)));
+  return {
+    write,
+    phase,
+    thread,
+    happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
+    value: resolved.int(theirs.int(value)),
+  };
+}
+
+/** The one thread of the block that can have written the place: the path says which, or the place itself. */
+function writingThread(t: Terms, launch: Launch, write: KernelAccess, read: Read): Axes<Int> | null {
+  const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
+  if (x !== null && y !== null && z !== null) return [x, y, z];
+  const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
+  if (open.length > 1) return null;
+  const axis = single(launch.threadIdx[open[0]!]!);
+  const known = t.substitution((atom) => {
+    const i = launch.threadIdx.findIndex((term) => single(term) === atom);
+    return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
+  });
+  const offset = known.int(write.offset);
+  const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
+  if (!axis || !m || m.coefficient < BigInt(write.size)) return null;
+  const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
+  const rounds = new Set(write.iterations.map((k) => single(k)));
+  const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+  if (!isOfBlock(t, [ofBlock])) return null;
+  const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
+  const index = (value: Int | null): Int => value ?? at;
+  return [index(x), index(y), index(z)];
+}
+
+/** The writers by time, or null when it is not known. */
+function inOrder(t: Terms, writers: readonly Writer[]): Writer[] | null {
+  let isKnown = true;
+  const sorted = [...writers].sort((a, b) => {
+    const { low, high } = t.sub(a.phase, b.phase).range;
+    if (low !== null && low >= 1n) return 1;
+    if (high !== null && high <= -1n) return -1;
+    // In one interval only what one thread does has an order.
+    const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
+    if (a.phase !== b.phase || !sameThread) isKnown = false;
+    return a.write.index - b.write.index;
+  });
+  return isKnown ? sorted : null;
+}
+
+/** When the write comes again in the next round, a barrier stands between it and the read. */
+function comesAgainLater(t: Terms, { phase }: Writer, round: Int, read: Read): boolean {
+  const k = single(round);
+  const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
+  const { low } = t.sub(next, read.phase).range;
+  return low !== null && low >= 1n;
+}
+
+function dependsOn(t: Terms, term: Int, symbol: Int): boolean {
+  const wanted = single(symbol);
+  let found = false;
+  t.visit([term], (atom) => {
+    if (atom === wanted) found = true;
+  });
+  return found;
+}
+
+function divides(by: bigint, term: Int): boolean {
+  return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
+}
+
+// ---- all terms of an execution ---------------------------------------------------------------------------------------
+
+function rootsOf(execution: Execution): (Int | Cond)[] {
+  const roots: (Int | Cond)[] = [];
+  const keep: Substitution = {
+    int: (term) => {
+      roots.push(term);
+      return term;
+    },
+    cond: (cond) => {
+      roots.push(cond);
+      return cond;
+    },
+  };
+  mapped(execution, keep);
+  for (const ticket of execution.tickets.values()) ticketUnder(ticket, keep);
+  return roots;
+}
+
+function mapped(execution: Execution, s: Substitution): Execution {
+  const phase = (p: Phase): Phase => ({ block: s.int(p.block), warp: s.int(p.warp), grid: s.int(p.grid) });
+  return {
+    ...execution,
+    accesses: execution.accesses.map((a) => ({
+      ...a,
+      base: a.base.map((term) => s.int(term)),
+      offset: s.int(a.offset),
+      path: s.cond(a.path),
+      facts: s.cond(a.facts),
+      phase: phase(a.phase),
+      value: a.value && s.int(a.value),
+      update: a.update && updated(a.update, s),
+      copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
+      counts: a.counts && { limit: a.counts.limit && s.int(a.counts.limit) },
+    })),
+    barriers: execution.barriers.map((b) => ({
+      ...b,
+      path: s.cond(b.path),
+      facts: s.cond(b.facts),
+      phase: phase(b.phase),
+      globalPhase: phase(b.globalPhase),
+    })),
+    fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
+    bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+    loops: execution.loops.map((l: KernelLoop) => ({
+      ...l,
+      entered: s.cond(l.entered),
+      goesOn: s.cond(l.goesOn),
+      left: s.cond(l.left),
+    })),
+  };
+}
+
+function updated(update: Update, s: Substitution): Update {
+  switch (update.kind) {
+    case 'keep':
+      return update;
+    case 'replace':
+    case 'add':
+      return { ...update, value: s.int(update.value) };
+    case 'compare-exchange':
+      return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
+    case 'increment':
+      return { ...update, bound: s.int(update.bound) };
+  }
+}
