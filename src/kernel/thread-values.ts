@@ -341,6 +341,24 @@ export class ThreadValues {
     return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
   }
 
+  /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+  recoveredPointer(number: MachineInt): Value | null {
+    const pointer = this.loadedPointer(number.term);
+    const [target] = pointer.kind === 'pointer' ? pointer.targets : [];
+    const isKnown = number.term.monomials.some(
+      ({ coefficient, atoms: [atom, ...others] }) =>
+        atom !== undefined &&
+        others.length === 0 &&
+        ((coefficient === 256n && this.#bases.has(atom.id)) ||
+          (coefficient === 1n && atom.kind === 'apply' && atom.name.startsWith(ADDRESS))),
+    );
+    const holdsAddress = (term: Int) => term.monomials.some((m) => m.atoms.some((atom) => this.#bases.has(atom.id)));
+    if (!isKnown || target === undefined || holdsAddress(target.offset)) return null;
+    // The register holds the address modulo its width, and so the offset.
+    const offset = this.machine.signed(this.machine.make(number.width, target.offset));
+    return { kind: 'pointer', targets: [{ ...target, offset }] };
+  }
+
   /** The memory behind the pointers that one kind of load yields. */
   #behind(pointer: string): MemoryObject {
     const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
