@@ -339,7 +339,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       if (name === 'llvm.nvvm.nanosleep') sync(lowering, { kind: 'yield' }, [], 0);
       return leavesOf(instruction.type).map(() => b.constant(0, 0));
     default:
-      throw new Unsupported(`a call of ${name}`);
+      throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
   }
 }
 

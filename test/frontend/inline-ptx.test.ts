@@ -252,6 +252,90 @@ describe('registers', () => {
   });
 });
 
+describe('integers', () => {
+  table([
+    ['add.s32 $0, $1, 4;', '=r,r', ['add (i32, 4) → i32']],
+    ['mul.lo.u32 $0, $1, $2;', '=r,r,r', ['mul (i32, i32) → i32']],
+    ['mul.wide.u32 $0, $1, $2;', '=l,r,r', ['zext (i32) → i64', 'zext (i32) → i64', 'mul (i64, i64) → i64']],
+    ['mad.lo.s32 $0, $1, $2, $0;', '=r,r,r,0', ['mul (i32, i32) → i32', 'add (i32, i32) → i32']],
+    ['mul.hi.u32 $0, $1, $2;', '=r,r,r', ['llvm.nvvm.mulhi.ui (i32, i32) → i32']],
+    ['min.u32 $0, $1, $2;', '=r,r,r', ['llvm.umin.i32 (i32, i32) → i32']],
+    ['shl.b32 $0, $1, 3;', '=r,r', ['shl (i32, 3) → i32']],
+    ['shr.u32 $0, $1, $2;', '=r,r,n', ['lshr (i32, 5) → i32']],
+    ['shr.s32 $0, $1, 77;', '=r,r', ['ashr (i32, 31) → i32']],
+    ['shl.b32 $0, $1, 32;', '=r,r', []],
+    [
+      'shr.u32 $0, $1, $2;  // any amount',
+      '=r,r,r',
+      ['icmp ult (i32, 32) → i1', 'lshr (i32, i32) → i32', 'select (i1, i32, 0) → i32'],
+    ],
+    ['lop3.b32 $0, $1, $2, $3, 0xC0;', '=r,r,r,r', ['and (i32, i32) → i32']],
+    ['lop3.b32 $0, $1, $2, $3, 0x96;', '=r,r,r,r', ['xor (i32, i32) → i32', 'xor (i32, i32) → i32']],
+    ['lop3.b32 $0, $1, $2, $3, 0xFE;', '=r,r,r,r', ['or (i32, i32) → i32', 'or (i32, i32) → i32']],
+    ['bfe.u32 $0, $1, 8, 8;', '=r,r', ['lshr (i32, 8) → i32', 'and (i32, 255) → i32']],
+    ['bfe.s32 $0, $1, 8, 8;', '=r,r', ['shl (i32, 16) → i32', 'ashr (i32, 24) → i32']],
+    ['bfe.u32 $0, $1, $2, 8;', '=r,r,r', ['llvm.gpurace.ptx.bfe.u32 (i32, i32, 8) → i32']],
+    ['prmt.b32 $0, $1, $2, 0x5410;', '=r,r,r', ['llvm.nvvm.prmt (i32, i32, 21520) → i32']],
+    ['shf.l.wrap.b32 $0, $1, $2, 7;', '=r,r,r', ['llvm.fshl.i32 (i32, i32, 7) → i32']],
+    ['dp4a.s32.s32 $0, $1, $2, $3;', '=r,r,r,r', ['llvm.gpurace.ptx.dp4a.s32.s32 (i32, i32, i32) → i32']],
+    [
+      'vabsdiff4.u32.u32.u32.add $0, $1, $2, $3;',
+      '=r,r,r,r',
+      ['llvm.gpurace.ptx.vabsdiff4.u32.u32.u32.add (i32, i32, i32) → i32'],
+    ],
+    ['bfind.u32 $0, $1;', '=r,r', ['llvm.ctlz.i32 (i32, 0) → i32', 'sub (31, i32) → i32']],
+    [
+      'add.cc.u32 $0, $2, $3; addc.u32 $1, 0, 0;',
+      '=r,=r,r,r',
+      [
+        'llvm.uadd.with.overflow.i32 (i32, i32) → struct',
+        'add (i32, i32) → i32',
+        'add (0, 0) → i32',
+        'zext (i1) → i32',
+        'add (i32, i32) → i32',
+      ],
+    ],
+    ['cvt.u32.u8 $0, $1;', '=r,r', ['trunc (i32) → i8', 'zext (i8) → i32']],
+    ['cvt.s64.s32 $0, $1;', '=l,r', ['sext (i32) → i64']],
+    [
+      'mov.b64 {$0, $1}, $2;',
+      '=r,=r,d',
+      ['bitcast (double) → i64', 'trunc (i64) → i32', 'lshr (i64, 32) → i64', 'trunc (i64) → i32'],
+    ],
+    [
+      '{ .reg .pred p; setp.lt.and.u32 p, $1, 7, 1; selp.b32 $0, $1, 9, p; }',
+      '=r,r',
+      ['icmp ult (i32, 7) → i1', 'and (i1, 1) → i1', 'select (i1, i32, 9) → i32'],
+    ],
+    [
+      '{ .reg .u64 s; cvta.to.shared.u64 s, $1; cvt.u32.u64 $0, s; }',
+      '=r,l',
+      ['addrspacecast (ptr) → ptr3', 'ptrtoint (ptr3) → i64', 'trunc (i64) → i32'],
+    ],
+  ]);
+});
+
+describe('floating-point numbers', () => {
+  table([
+    ['add.rn.f32 $0, $1, $2;', '=f,f,f', ['fadd (float, float) → float']],
+    ['fma.rn.ftz.f32 $0, $1, $2, 0f3F800000;', '=f,f,f', ['llvm.fma.f32 (float, float, 1) → float']],
+    ['ex2.approx.ftz.f32 $0, $1;', '=f,f', ['llvm.exp2.f32 (float) → float']],
+    ['rcp.approx.f32 $0, $1;', '=f,f', ['fdiv (1, float) → float']],
+    ['add.rn.f16x2 $0, $1, $2;', '=r,r,r', ['llvm.gpurace.ptx.add.rn.f16x2 (i32, i32) → i32']],
+    ['add.sat.f32 $0, $1, $2;', '=f,f,f', ['llvm.gpurace.ptx.add.sat.f32 (float, float) → float']],
+    ['cvt.rni.s32.f32 $0, $1;', '=r,f', ['llvm.rint.f32 (float) → float', 'fptosi (float) → i32']],
+    ['cvt.rn.f32.f64 $0, $1;', '=f,d', ['fptrunc (double) → float']],
+    ['cvt.rn.f16x2.f32 $0, $1, $2;', '=r,f,f', ['llvm.gpurace.ptx.cvt.rn.f16x2.f32 (float, float) → i32']],
+    ['cvt.rna.tf32.f32 $0, $1;', '=r,f', ['llvm.gpurace.ptx.cvt.rna.tf32.f32 (float) → i32']],
+    ['mov.b32 $0, 0f3F800000;', '=r', ['bitcast (1) → i32']],
+    [
+      '{ .reg .pred p; setp.geu.f32 p, $1, 0f00000000; selp.f32 $0, $1, 0f00000000, p; }',
+      '=f,f',
+      ['fcmp uge (float, 0) → i1', 'select (i1, float, 0) → float'],
+    ],
+  ]);
+});
+
 describe('what is refused', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {$0}, {$1}, {$1}, {$0};', '=f,r', "'mma.sync.aligned.m16n8k8"],
@@ -275,6 +359,10 @@ describe('what is refused', () => {
     ['ld.u32 $0, [$1]', '=r,m', "the constraint 'm'"],
     ['mov.u32 $0, $7;', '=r', 'operand 7, which is not there'],
     ['mov.u64 $0, $1;', '=l,r', 'narrower'],
+    ['addc.u32 $0, $1, $1;', '=r,r', "'addc.u32' is not modelled"],
+    ['add.f32 $0, $1, 1;', '=f,f', 'an integer where none can stand'],
+    ['add.u32 $0, $1;', '=r,r', "'add.u32' is not modelled"],
+    ['cvt.sat.u8.s32 [$0], $1;', 'l,r', 'no register'],
   ];
   for (const [assembly, constraints, reason] of rows) {
     test(assembly, () => {

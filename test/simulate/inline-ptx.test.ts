@@ -66,6 +66,32 @@ __global__ void lanes(unsigned *out) {
   mine[2] = ballot;
   mine[3] = above;
 }
+#define THREE(NAME, ASM) \\
+  __global__ void NAME(const int *in, int *out) { \\
+    int i = threadIdx.x; \\
+    asm(ASM : "=r"(out[i]) : "r"(in[3 * i]), "r"(in[3 * i + 1]), "r"(in[3 * i + 2])); \\
+  }
+THREE(madHigh, "mad.hi.s32 %0, %1, %2, %3;")
+THREE(product24, "mad24.lo.s32 %0, %1, %2, %3;")
+THREE(difference, "sad.s32 %0, %1, %2, %3;")
+THREE(shiftLeft, "shl.b32 %0, %1, %2;")
+THREE(shiftRight, "shr.s32 %0, %1, %2;")
+THREE(choice, "lop3.b32 %0, %1, %2, %3, 0xCA;")
+THREE(odd, "lop3.b32 %0, %1, %2, %3, 0x2D;")
+THREE(funnel, "shf.r.wrap.b32 %0, %1, %2, %3;")
+THREE(field, "bfe.s32 %0, %1, 5, 9;")
+THREE(insert, "bfi.b32 %0, %1, %2, 5, 9;")
+THREE(highest, "bfind.u32 %0, %1;")
+THREE(highestSigned, "bfind.s32 %0, %1;")
+THREE(count, "popc.b32 %0, %1;")
+THREE(bytes, "prmt.b32 %0, %1, %2, 0x7531;")
+THREE(guarded, "{ .reg .pred p; setp.lt.s32 p, %1, %2; mov.u32 %0, %3; @p add.s32 %0, %1, 1; }")
+THREE(packed, "{ .reg .b64 w; .reg .b32 h; mov.b64 w, {%1, %2}; shr.u64 w, w, 16; mov.b64 {%0, h}, w; }")
+// The high word of the sum of two numbers of 64 bits.
+THREE(carried, "{ .reg .u32 low; add.cc.u32 low, %1, %2; addc.u32 %0, %3, 7; }")
+THREE(borrowed, "{ .reg .u32 low; sub.cc.u32 low, %1, %2; subc.u32 %0, %3, 7; }")
+THREE(rounded, "{ .reg .f32 x; cvt.rn.f32.s32 x, %1; mul.f32 x, x, 0f3F000000; cvt.rmi.s32.f32 %0, x; }")
+
 __global__ void refused(int *out) {
   asm volatile("cp.async.wait_all;" ::: "memory");
   out[0] = 1;
@@ -138,6 +164,68 @@ test('lanes', () => {
     ]).flat(),
   );
 });
+
+const INPUTS: readonly (readonly [number, number, number])[] = [
+  [5, 3, 100],
+  [-1, 1, 0],
+  [0x12345678, 31, 7],
+  [-0x12345678, 32, -7],
+  [0, 33, 64],
+  [0x7fffffff, 0x7fffffff, 0x0f0f0f0f],
+  [-0x80000000, -0x80000000, 3],
+  [-9, 200, 0x55555555],
+];
+
+/** Bit by bit the function of three bits that `table` holds. */
+const logic = (table: number) => (a: number, b: number, c: number) => {
+  let result = 0;
+  for (let i = 0; i < 32; i++) {
+    const at = ((a >>> i) & 1) * 4 + ((b >>> i) & 1) * 2 + ((c >>> i) & 1);
+    result |= ((table >> at) & 1) << i;
+  }
+  return result;
+};
+const wide = (low: number, high: number) => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
+
+const EXPECTED: Readonly<Record<string, (a: number, b: number, c: number) => number | bigint>> = {
+  madHigh: (a, b, c) => ((BigInt(a) * BigInt(b)) >> 32n) + BigInt(c),
+  product24: (a, b, c) => BigInt((a << 8) >> 8) * BigInt((b << 8) >> 8) + BigInt(c),
+  difference: (a, b, c) => Math.abs(a - b) + c,
+  shiftLeft: (a, b) => (b >>> 0 < 32 ? a << b : 0),
+  shiftRight: (a, b) => a >> Math.min(b >>> 0, 31),
+  choice: logic(0xca),
+  odd: logic(0x2d),
+  funnel: (a, b, c) => wide(a, b) >> BigInt(c & 31),
+  field: (a) => (a << 18) >> 23,
+  insert: (a, b) => (b & ~0x3fe0) | ((a & 0x1ff) << 5),
+  highest: (a) => 31 - Math.clz32(a),
+  highestSigned: (a) => 31 - Math.clz32(a < 0 ? ~a : a),
+  count: (a) => [...(a >>> 0).toString(2)].filter((bit) => bit === '1').length,
+  bytes: (a, b) => ((a >>> 8) & 0xff) | ((a >>> 24) << 8) | (((b >>> 8) & 0xff) << 16) | ((b >>> 24) << 24),
+  guarded: (a, b, c) => (a < b ? a + 1 : c),
+  packed: (a, b) => wide(a, b) >> 16n,
+  carried: (a, b, c) => c + 7 + ((a >>> 0) + (b >>> 0) > 0xffffffff ? 1 : 0),
+  borrowed: (a, b, c) => c - 7 - (a >>> 0 < b >>> 0 ? 1 : 0),
+  rounded: (a) => Math.floor(Math.fround(Math.fround(a) * 0.5)),
+};
+
+for (const [kernel, expected] of Object.entries(EXPECTED)) {
+  test(`arithmetic: ${kernel}`, () => {
+    const { error, ints } = run(
+      kernel,
+      1,
+      INPUTS.length,
+      Int32Array.from(INPUTS.flat()),
+      new Int32Array(INPUTS.length),
+    );
+    assert.equal(error, null);
+    const word = (x: number | bigint) => Number(BigInt.asIntN(32, BigInt(x)));
+    assert.deepEqual(
+      [...ints(1)],
+      INPUTS.map(([a, b, c]) => word(expected(a, b, c))),
+    );
+  });
+}
 
 test('what has no model ends the run', () => {
   const { error } = run('refused', 1, 1, new Int32Array(1));

@@ -14,7 +14,7 @@ import type {
   Type,
 } from '../program.ts';
 import { type Constraints, parseConstraints } from './constraints.ts';
-import { type PtxOperand, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
+import { notModelled, type PtxOperand, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
 import { specialRegister } from './special-registers.ts';
 
 /** An instruction without what every instruction has. */
@@ -73,6 +73,14 @@ export function bitsOf(type: Type): number | null {
   if (type.kind === 'pointer') return 64;
   if (type.kind !== 'float') return null;
   return { half: 16, bfloat: 16, float: 32, double: 64, x86_fp80: null, fp128: null }[type.format];
+}
+
+/** The integer with as many bits as `type`. @throws PtxRefusal where there is none */
+export function integerOf(type: Type | null, opcode: string): Type & { kind: 'int' } {
+  const bits = type === null ? null : bitsOf(type);
+  const integer = integerType(bits ?? 0);
+  if (bits === null || integer.kind !== 'int') throw notModelled(opcode);
+  return integer;
 }
 
 export class PtxEmitter {
@@ -234,8 +242,14 @@ export class PtxEmitter {
   /** The value of an operand as an instruction reads it that works on `type`. */
   read(operand: PtxOperand | undefined, type: Type): Operand {
     if (operand === undefined) throw new PtxRefusal('an operand too few');
-    if (operand.kind === 'integer' && type.kind === 'int') return int(operand.value, type);
-    if (operand.kind === 'floating' && type.kind === 'float') return { kind: 'float', value: operand.value, type };
+    if (operand.kind === 'integer') {
+      if (type.kind !== 'int') throw new PtxRefusal('an integer where none can stand');
+      return int(operand.value, type);
+    }
+    if (operand.kind === 'floating') {
+      const float = floatType(bitsOf(type) === 64 ? 'double' : 'float');
+      return this.convert({ kind: 'float', value: operand.value, type: type.kind === 'float' ? type : float }, type);
+    }
     if (operand.kind === 'vector') return this.#packed(operand.elements, type);
     return this.convert(this.value(operand), type);
   }

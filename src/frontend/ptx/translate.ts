@@ -3,10 +3,16 @@
  * the table is refused by its name, whether or not it looks as if it touched memory.
  */
 import { voidType } from '../llvm/types.ts';
-import type { Instruction } from '../program.ts';
-import { type FunctionDraft, PtxEmitter, ptxType } from './emitter.ts';
+import type { Instruction, Type } from '../program.ts';
+import { BIT_RULES } from './bits.ts';
+import { convert, convertAddress, isInSpace, move } from './conversions.ts';
+import { type FunctionDraft, i1, i32, i64, PtxEmitter, ptxType } from './emitter.ts';
+import { FLOAT_RULES } from './floats.ts';
+import { INTEGER_RULES } from './integers.ts';
 import { atomic, discard, fence, load, store } from './memory.ts';
 import { excerpt, notModelled, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
+import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
+import { pure } from './pure.ts';
 import { activeMask, barrier, match, reduceWarp, shuffle, sleep, vote } from './synchronisation.ts';
 
 type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
@@ -29,6 +35,23 @@ const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translati
   ['activemask', activeMask],
   ['nanosleep', sleep],
   ['mov', move],
+  ['cvt', convert],
+  ['cvta', convertAddress],
+  ['isspacep', isInSpace],
+  ['setp', setPredicate],
+  ['set', setValue],
+  ['selp', selectByPredicate],
+  ['slct', selectBySign],
+  ...BIT_RULES,
+  ...[...INTEGER_RULES.keys(), ...FLOAT_RULES.keys()].map((name): [string, Translation] => [name, arithmetic(name)]),
+  ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name): [string, Translation] => [name, computed(i32)]),
+  // Arithmetic of parts of a word.
+  ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) =>
+    ['', '2', '4'].map((parts): [string, Translation] => [name + parts, computed(i32)]),
+  ),
+  ['testp', computed(i1)],
+  // How a cache treats what is read.
+  ['createpolicy', computed(i64)],
   // Hints to caches, and the order of whole grids, which are checked one at a time.
   ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent'].map((name): [string, Translation] => [
     name,
@@ -60,15 +83,22 @@ export function translatePtx(
   return emitter;
 }
 
-/** `mov.u32 d, a`; of a wide number to or from its parts too. */
-function move(emitter: PtxEmitter, { words, opcode, operands }: PtxStatement): void {
-  const type = ptxType(words[1])?.type;
-  if (type === undefined || words.length !== 2 || operands.length !== 2) {
-    throw notModelled(opcode);
-  }
-  const source = operands[1]!;
-  const kept = source.kind === 'placeholder' || source.kind === 'register' ? emitter.value(source) : null;
-  // An address stays a pointer on its way through registers.
-  const value = kept?.type.kind === 'pointer' && words[1]!.endsWith('64') ? kept : emitter.read(source, type);
-  emitter.write(operands[0], value, false);
+/** By type: one name stands for the operation on integers and on floating-point numbers. */
+function arithmetic(name: string): Translation {
+  return (emitter, statement) => {
+    const type = statement.words.at(-1) ?? '';
+    const rules = /^b?f\d/.test(type) ? FLOAT_RULES : INTEGER_RULES;
+    const rule = rules.get(name);
+    if (rule === undefined) throw notModelled(statement.opcode);
+    rule(emitter, statement);
+  };
+}
+
+/** A value that is a function of the operands; only the type of the result is read off the name. */
+function computed(type: Type | null): Translation {
+  return (emitter, statement) => {
+    const named = type ?? ptxType(statement.words.at(-1))?.type;
+    if (named === undefined) throw notModelled(statement.opcode);
+    pure(emitter, statement, named);
+  };
 }
