@@ -133,6 +133,8 @@ export type Effect =
   | { readonly kind: 'free' }
   /** Returns argument 0, and says at which scope the atomic operation on that address works; see `scopes.ts`. */
   | { readonly kind: 'scope'; readonly scope: Scope }
+  /** The memory whose address the number in argument 0 is (`ptx/emitter.ts`). */
+  | { readonly kind: 'address' }
   // ---- values ----
   /**
    * Returns what `valueArgument` is in another lane of the warp, the one that `laneArgument` names; with a
@@ -321,6 +323,9 @@ const INTRINSICS: readonly (readonly [string, Effect])[] = (
     ['nvvm.isspacep.', UNKNOWN],
     ['nvvm.fns', PURE],
     ['nvvm.prmt', PURE],
+    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['gpurace.address.', { kind: 'address' }],
+    ['gpurace.ptx.', PURE],
     ['nvvm.mulhi.i', value('smulhi')],
     ['nvvm.mulhi.ll', value('smulhi')],
     ['nvvm.mulhi.ui', value('umulhi')],

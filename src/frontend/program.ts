@@ -44,8 +44,14 @@ export type Operand =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly type: Type }
   /** A constant expression: the instruction it stands for, operands constant, `result` null. */
   | { readonly kind: 'expression'; readonly instruction: Instruction; readonly type: Type }
-  /** Inline assembly used as a callee. */
-  | { readonly kind: 'asm'; readonly text: string; readonly constraints: string; readonly type: Type }
+  /** Inline assembly used as a callee; `refusal` says why `inline-ptx.ts` has left it as it is. */
+  | {
+      readonly kind: 'asm';
+      readonly text: string;
+      readonly constraints: string;
+      readonly refusal?: string;
+      readonly type: Type;
+    }
   /** A metadata operand of an intrinsic; its content is not modelled. */
   | { readonly kind: 'metadata'; readonly type: Type };
 

@@ -5,6 +5,7 @@
  */
 import { effectOf } from './effects.ts';
 import { withFencedBarriers } from './fenced-barriers.ts';
+import { withInlinePtx } from './inline-ptx.ts';
 import type { Instruction, Operand, Program, ProgramFunction } from './program.ts';
 
 /** LLVM's `syncscope` for each marked scope; null is the whole system. */
@@ -15,11 +16,14 @@ interface Mark {
   readonly syncScope: string | null;
 }
 
-/** Every function of `program` with its atomic operations scoped, and with barriers that take their memory from fences. */
+/**
+ * Every function of `program` with its atomic operations scoped, with barriers that take their memory from fences, and
+ * with inline assembly as instructions.
+ */
 export function withScopes(program: Program): Program {
   const functions = new Map<string, ProgramFunction>();
   for (const [name, fn] of program.functions) functions.set(name, scoped(fn));
-  return withFencedBarriers({ ...program, functions });
+  return withInlinePtx(withFencedBarriers({ ...program, functions }));
 }
 
 function scoped(fn: ProgramFunction): ProgramFunction {

@@ -211,6 +211,17 @@ export function applyEffect(
     case 'none':
       if (call.type.kind !== 'void') unknown();
       return state;
+    case 'address': {
+      const number = argument(0);
+      const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
+      if (pointer === null) {
+        const place = executor.place(frame, call.location);
+        executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+      }
+      // A kernel that is refused needs no access to go with it.
+      define(pointer ?? { kind: 'pointer', targets: [] });
+      return state;
+    }
     case 'scope':
       // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
       define(argument(0));

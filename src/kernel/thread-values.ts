@@ -348,22 +348,47 @@ export class ThreadValues {
   /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
   loadedPointer(address: Int): Value {
     const t = this.terms;
-    for (const m of address.monomials) {
-      const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0]!.id) : undefined;
-      if (object && m.coefficient === 256n) {
-        const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-        return this.pointerTo(object, t.sub(address, base));
-      }
-    }
+    const [known] = this.#madeFrom(address);
+    if (known) return { kind: 'pointer', targets: [known] };
     const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
     if (atom?.kind === 'apply') {
-      const object = this.#behind(atom.name.startsWith(ADDRESS) ? atom.name.slice(ADDRESS.length) : atom.name);
-      const target = { guard: t.true, object, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) };
+      const target = {
+        guard: t.true,
+        object: this.#behind(atom.name),
+        base: atom.args,
+        offset: t.sub(address, t.ofAtom(atom)),
+      };
       return { kind: 'pointer', targets: [target] };
     }
     const object = this.#behind('an unknown pointer');
     const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
     return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+  }
+
+  /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+  recoveredPointer(number: MachineInt): Value | null {
+    const [target, ...others] = this.#madeFrom(number.term);
+    if (target === undefined || others.length > 0) return null;
+    // The register holds the address modulo its width, and so the offset.
+    const offset = this.machine.signed(this.machine.make(number.width, target.offset));
+    return { kind: 'pointer', targets: [{ ...target, offset }] };
+  }
+
+  /** What the pointers point to whose addresses `address` is a sum of. */
+  #madeFrom(address: Int): Target[] {
+    const t = this.terms;
+    return address.monomials.flatMap(({ coefficient, atoms }): Target[] => {
+      const [atom] = atoms;
+      if (atom === undefined || atoms.length > 1) return [];
+      const object = this.#bases.get(atom.id);
+      if (object && coefficient === 256n) {
+        const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+        return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
+      }
+      if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS)) return [];
+      const behind = this.#behind(atom.name.slice(ADDRESS.length));
+      return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
+    });
   }
 
   /** The memory behind the pointers that one kind of load yields. */

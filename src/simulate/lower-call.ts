@@ -1,8 +1,8 @@
 /** Lowering of calls: of functions of the program, and of everything `frontend/effects.ts` knows. */
 import { type Axis, type Effect, effectOf, type ValueOperation } from '../frontend/effects.ts';
 import { groupCopyOf } from '../frontend/group-copy.ts';
-import type { Instruction, Operand } from '../frontend/program.ts';
-import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE } from './address-space.ts';
+import { AddressSpace, type Instruction, type Operand } from '../frontend/program.ts';
+import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import { withoutMangling } from './function-names.ts';
 import { hasHelper, helper, mathArity } from './helpers.ts';
 import { alignOf, type Leaf, leavesOf, sizeOf, Unsupported } from './leaves.ts';
@@ -18,7 +18,7 @@ type Call = Extract<Instruction, { op: 'call' }>;
 /** Lowers a call to its result's registers; null when there is no result. */
 export function lowerCall(lowering: Lowering, instruction: Call): readonly number[] | null {
   const { callee } = instruction;
-  if (callee.kind === 'asm') return assembly(lowering, callee.text, instruction);
+  if (callee.kind === 'asm') throw new Unsupported(`inline assembly: ${callee.refusal ?? callee.text}`);
   if (callee.kind === 'global') {
     const fn = lowering.context.definition(callee.name);
     if (fn === undefined) return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);
@@ -316,6 +316,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       return vectorAccess(lowering, instruction, operands, effect);
     case 'scope':
       return operands[0]!;
+    case 'address':
+      return [addressed(lowering, instruction, operands)];
     case 'value':
       return valueOperation(lowering, effect.operation, instruction, operands);
     case 'assume':
@@ -337,8 +339,21 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       if (name === 'llvm.nvvm.nanosleep') sync(lowering, { kind: 'yield' }, [], 0);
       return leavesOf(instruction.type).map(() => b.constant(0, 0));
     default:
-      throw new Unsupported(`a call of ${name}`);
+      throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
   }
+}
+
+/** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
+function addressed(lowering: Lowering, instruction: Call, operands: readonly (readonly number[])[]): number {
+  const b = lowering.builder;
+  const number = asPair(lowering, instruction, operands, 0);
+  const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
+  if (!isShared) return b.compute(Op.inttoptr, 'Fw', number);
+  const place = b.compute(Op.and64, 'Www', number, b.pair(BigInt(SHARED_STRIDE - 1)));
+  const block = b.compute(Op.zext32to64, 'Ww', special32(lowering, SpecialRegister.linearBlock));
+  const start = b.compute(Op.mul64, 'Www', block, b.pair(BigInt(SHARED_STRIDE)));
+  const within = b.compute(Op.add64, 'Www', start, place);
+  return b.compute(Op.inttoptr, 'Fw', b.compute(Op.add64, 'Www', within, b.pair(BigInt(SHARED_BASE))));
 }
 
 /** The site of an access whose size only the execution knows. */
@@ -861,32 +876,4 @@ function funnel(
   // A shift by the whole width gives 0 on this machine, which is what the other half needs.
   const [left, right] = operation === 'fshr' ? [rest, shift] : [shift, rest];
   return binary(b, 'or', leaf, binary(b, 'shl', leaf, x, left), binary(b, 'lshr', leaf, y, right));
-}
-
-// ---- inline assembly -----------------------------------------------------------------------------------------------------------
-
-function assembly(lowering: Lowering, text: string, instruction: Call): readonly number[] | null {
-  const plain = text.trim().replace(/\s+/g, ' ').replace(/;$/, '');
-  const register = /^mov\.[us]32 \$0, %%?(laneid|warpid|tid\.[xyz]|ctaid\.[xyz])$/.exec(plain)?.[1];
-  if (register !== undefined) {
-    const which: Record<string, number> = {
-      laneid: SpecialRegister.lane,
-      warpid: SpecialRegister.warp,
-      'tid.x': SpecialRegister.threadX,
-      'tid.y': SpecialRegister.threadY,
-      'tid.z': SpecialRegister.threadZ,
-      'ctaid.x': SpecialRegister.blockX,
-      'ctaid.y': SpecialRegister.blockY,
-      'ctaid.z': SpecialRegister.blockZ,
-    };
-    return [special32(lowering, which[register]!)];
-  }
-  const scope = /^(?:membar|fence\.\w+)\.(cta|gl|gpu|sys)$/.exec(plain)?.[1];
-  if (scope !== undefined) {
-    fence(lowering, scope === 'cta' ? 'block' : scope === 'sys' ? 'system' : 'device', 'seq_cst');
-    return null;
-  }
-  // An empty text only keeps the compiler from moving code across it.
-  if (plain === '' && leavesOf(instruction.type).length === 0) return null;
-  throw new Unsupported(`inline assembly '${plain}'`);
 }

@@ -28,6 +28,17 @@ __global__ void endless(int *a) {
 __global__ void divide(int *a, int by) {
   a[0] = 7 / by;
 }
+__global__ void handOver(int *flag, int *data) {
+  int seen = 0;
+  if (blockIdx.x == 0) {
+    data[0] = 1;
+    asm volatile("fence.acq_rel.gpu;" ::: "memory");
+    asm volatile("red.release.gpu.global.add.s32 [%0], 1;" ::"l"(flag) : "memory");
+  } else {
+    while (seen == 0) asm volatile("ld.acquire.gpu.global.s32 %0, [%1];" : "=r"(seen) : "l"(flag) : "memory");
+    asm volatile("st.relaxed.sys.global.s32 [%0], %1;" ::"l"(data), "r"(2) : "memory");
+  }
+}
 struct Pair { int n; float *to; };
 __global__ void pair(Pair p) {
   for (int i = 0; i < p.n; i++) p.to[i] = i;
@@ -106,6 +117,22 @@ describe('simulate', () => {
     assert.equal(events.filter((event) => event.volatile === true).length, 8);
   });
 
+  test('says at which scope and in which order inline PTX accesses memory', async (t) => {
+    const { run, lines } = bench(t);
+    const command = '--kernel handOver --grid-dim 2 --block-dim 1 --arg flag=zeros:1 --arg data=zeros:1 -o out.ndjson';
+    const { code, stderr } = await run(command);
+    assert.equal(code, 0, stderr);
+    const events = lines('out.ndjson').slice(1);
+    const of = (op: string, scope: string) => events.filter((event) => event.op === op && event.scope === scope);
+    assert.deepEqual(
+      of('atomic', 'device').map(({ rmw, order }) => [rmw, order]),
+      [['add', 'release']],
+    );
+    assert.equal(of('fence', 'device').length, 1);
+    assert.ok(events.some((event) => event.order === 'acquire'));
+    assert.ok(events.some((event) => event.order === 'relaxed' && event.scope === 'system'));
+  });
+
   test('writes the binary encoding under any other name', async (t) => {
     const { run, cwd, lines } = bench(t);
     const command =
@@ -141,7 +168,7 @@ describe('simulate', () => {
       ['--kernel endless --arg a=zeros:1 --steps 100000', 'k.cu:1', 'has not ended after 100000 instructions'],
       ['--kernel endless --arg a=zeros:1 --events 1000', 'k.cu:1', 'more than the trace may have'],
       ['--kernel scale --arg a=zeros:3 --arg where=null --arg by=1 --arg n=4', 'k.cu:4', 'which has 12 bytes'],
-      ['--kernel pair --arg p={9,zeros:8}', 'k.cu:24', 'which has 32 bytes'],
+      ['--kernel pair --arg p={9,zeros:8}', 'k.cu:35', 'which has 32 bytes'],
     ] as const) {
       const { code, stderr } = await run(`${line} --grid-dim 1 --block-dim 4 -o out.ndjson`);
       assert.equal(code, 3, stderr);
@@ -152,7 +179,7 @@ describe('simulate', () => {
   test('refuses what makes no sense with 2', async (t) => {
     const { run } = bench(t);
     for (const [line, message] of [
-      ['--kernel nobody', 'no kernel nobody in k.cu; it has scale, lock, endless, divide, pair'],
+      ['--kernel nobody', 'no kernel nobody in k.cu; it has scale, lock, endless, divide, handOver, pair'],
       ['--kernel divide --arg a=zeros:1', 'parameter by has no --arg'],
       ['--kernel divide --arg a=zeros:1 --arg by=1.5', 'by is an integer'],
       ['--kernel divide --arg a=zeros:1 --arg by=1 --arg c=1', 'there is no parameter c'],

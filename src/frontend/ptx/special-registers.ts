@@ -1,0 +1,33 @@
+/** PTX's special registers: who the thread is, and clocks. */
+import type { Operand } from '../program.ts';
+import { i32, i64, int, type PtxEmitter } from './emitter.ts';
+import { PtxRefusal } from './parse.ts';
+
+const READ = 'llvm.nvvm.read.ptx.sreg.';
+const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
+/** What is not known of a thread, or changes by itself. */
+const UNKNOWN_32 =
+  /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
+const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
+
+/** @throws PtxRefusal */
+export function specialRegister(emitter: PtxEmitter, name: string): Operand {
+  if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
+    return emitter.call(READ + name, [], i32);
+  }
+  if (UNKNOWN_64.test(name)) return emitter.call(READ + name, [], i64);
+  const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
+  if (mask !== undefined) return laneMask(emitter, mask);
+  throw new PtxRefusal(`the register %${name}`);
+}
+
+/** The lanes that stand in `relation` to the thread's own. */
+function laneMask(emitter: PtxEmitter, relation: string): Operand {
+  const bit = emitter.binary('shl', int(1, i32), emitter.call(`${READ}laneid`, [], i32));
+  if (relation === 'eq') return bit;
+  const below = emitter.binary('sub', bit, int(1, i32));
+  if (relation === 'lt') return below;
+  if (relation === 'ge') return emitter.binary('xor', below, int(-1, i32));
+  const upTo = emitter.binary('or', bit, below);
+  return relation === 'le' ? upTo : emitter.binary('xor', upTo, int(-1, i32));
+}

@@ -1,0 +1,104 @@
+/**
+ * Which PTX instruction means what. In: one inline assembly. Out: instructions of `Program` in its place. What is not in
+ * the table is refused by its name, whether or not it looks as if it touched memory.
+ */
+import { voidType } from '../llvm/types.ts';
+import type { Instruction, Type } from '../program.ts';
+import { BIT_RULES } from './bits.ts';
+import { convert, convertAddress, isInSpace, move } from './conversions.ts';
+import { type FunctionDraft, i1, i32, i64, PtxEmitter, ptxType } from './emitter.ts';
+import { FLOAT_RULES } from './floats.ts';
+import { INTEGER_RULES } from './integers.ts';
+import { atomic, discard, fence, load, store } from './memory.ts';
+import { excerpt, notModelled, PtxRefusal, type PtxStatement, type PtxText } from './parse.ts';
+import { selectByPredicate, selectBySign, setPredicate, setValue } from './predicates.ts';
+import { pure } from './pure.ts';
+import { activeMask, barrier, match, reduceWarp, shuffle, sleep, vote } from './synchronisation.ts';
+
+type Translation = (emitter: PtxEmitter, statement: PtxStatement) => void;
+
+const INSTRUCTIONS: ReadonlyMap<string, Translation> = new Map<string, Translation>([
+  ['ld', load],
+  ['ldu', load],
+  ['st', store],
+  ['atom', atomic],
+  ['red', atomic],
+  ['fence', fence],
+  ['membar', fence],
+  ['discard', discard],
+  ['bar', barrier],
+  ['barrier', barrier],
+  ['shfl', shuffle],
+  ['vote', vote],
+  ['match', match],
+  ['redux', reduceWarp],
+  ['activemask', activeMask],
+  ['nanosleep', sleep],
+  ['mov', move],
+  ['cvt', convert],
+  ['cvta', convertAddress],
+  ['isspacep', isInSpace],
+  ['setp', setPredicate],
+  ['set', setValue],
+  ['selp', selectByPredicate],
+  ['slct', selectBySign],
+  ...BIT_RULES,
+  ...[...INTEGER_RULES.keys(), ...FLOAT_RULES.keys()].map((name): [string, Translation] => [name, arithmetic(name)]),
+  ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name): [string, Translation] => [name, computed(i32)]),
+  // Arithmetic of parts of a word.
+  ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) =>
+    ['', '2', '4'].map((parts): [string, Translation] => [name + parts, computed(i32)]),
+  ),
+  ['testp', computed(i1)],
+  // How a cache treats what is read.
+  ['createpolicy', computed(i64)],
+  // Hints to caches, and the order of whole grids, which are checked one at a time.
+  ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent'].map((name): [string, Translation] => [
+    name,
+    () => {},
+  ]),
+  ['trap', (emitter) => void emitter.call('llvm.trap', [], voidType)],
+  ['exit', (emitter) => void emitter.call('llvm.nvvm.exit', [], voidType)],
+]);
+
+/** Replaces `call` by what its assembly does. @throws PtxRefusal; the draft may then hold a part of it */
+export function translatePtx(
+  draft: FunctionDraft,
+  block: number,
+  call: Instruction & { op: 'call' },
+  text: PtxText,
+): PtxEmitter {
+  const emitter = new PtxEmitter(draft, block, call, text);
+  for (const statement of text.statements) {
+    const translation = INSTRUCTIONS.get(statement.words[0]!);
+    if (translation === undefined) throw notModelled(statement.opcode);
+    try {
+      emitter.guarded(statement, () => translation(emitter, statement));
+    } catch (error) {
+      if (!(error instanceof PtxRefusal) || error.message.startsWith("'")) throw error;
+      throw new PtxRefusal(`'${excerpt(statement.opcode)}' with ${error.message}`);
+    }
+  }
+  emitter.finish();
+  return emitter;
+}
+
+/** By type: one name stands for the operation on integers and on floating-point numbers. */
+function arithmetic(name: string): Translation {
+  return (emitter, statement) => {
+    const type = statement.words.at(-1) ?? '';
+    const rules = /^b?f\d/.test(type) ? FLOAT_RULES : INTEGER_RULES;
+    const rule = rules.get(name);
+    if (rule === undefined) throw notModelled(statement.opcode);
+    rule(emitter, statement);
+  };
+}
+
+/** A value that is a function of the operands; only the type of the result is read off the name. */
+function computed(type: Type | null): Translation {
+  return (emitter, statement) => {
+    const named = type ?? ptxType(statement.words.at(-1))?.type;
+    if (named === undefined) throw notModelled(statement.opcode);
+    pure(emitter, statement, named);
+  };
+}
