@@ -26,7 +26,7 @@ export function launchesOf(
       return mine.map(
         ({ launch, open }) =>
           (terms) =>
-            launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options),
+            launchFromHost(terms, host.found, host.program, kernel, launch, open, options),
       );
     }
   }
@@ -69,7 +69,7 @@ function launchedElsewhere(
     mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(
       ({ launch, open }) =>
         (terms: Terms) =>
-          launchFromHost(terms, found.terms, program, kernel, launch, open, options),
+          launchFromHost(terms, found, program, kernel, launch, open, options),
     ),
   );
 }

@@ -13,8 +13,9 @@ import {
   type Terms,
 } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
+import { rangesFrom } from './fact-ranges.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
-import type { HostLaunch } from './launches.ts';
+import type { HostLaunch, HostLaunches } from './launches.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -69,22 +70,33 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
 }
 
 /**
- * @param host the arena of the launch's terms.
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 export function launchFromHost(
   terms: Terms,
-  host: Terms,
+  { terms: host, learned }: Pick<HostLaunches, 'terms' | 'learned'>,
   program: Program,
   kernel: ProgramFunction,
   launch: HostLaunch,
   open: OpenSizes | null,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
 ): KernelLaunch {
-  const imported = terms.importing((atom) =>
+  const relevant = new Set<number>();
+  const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+  for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
+  kernel.parameters.forEach((parameter, i) => {
+    const argument = launch.args[i];
+    if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) mention(argument.term);
+  });
+  const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+  // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+  const ranges = rangesFrom(parts);
+  const imported = terms.importing((atom) => {
     // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
-    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range),
-  );
+    const origin = atom.origin === 'approximate' ? 'approximate' : 'input';
+    return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+  });
   const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
   const facts: Cond[] = [];
   const assumptions: string[] = [];
@@ -122,15 +134,11 @@ export function launchFromHost(
   const bindings = new Map<number, Int>();
   const aliases = new Map<number, { parameter: number; offset: Int }>();
   const firstWith = new Map<string, { parameter: number; offset: Int }>();
-  const relevant = new Set<number>();
-  const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
     if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
       const term = imported.int(argument.term);
       bindings.set(i, term);
-      mention(argument.term);
       const half = 1n << BigInt(parameter.type.bits - 1);
       facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
     }
@@ -142,9 +150,9 @@ export function launchFromHost(
   });
   if (open) assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
   else {
-    for (const part of relevantParts(host, launch.path, relevant)) {
+    for (const part of parts) {
       facts.push(imported.cond(part));
-      assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+      assumptions.push(`${printCond(part)} (${learned.placeOf(part) ?? `on the way to the launch, ${place}`})`);
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);

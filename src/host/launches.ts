@@ -17,7 +17,9 @@ import {
   Terms,
   type Value,
 } from '../kernel/index.ts';
+import { allocate, allocates } from './allocations.ts';
 import { detours, reachedFrom } from './detours.ts';
+import { LearnedFacts } from './learned-facts.ts';
 import { UnseenCalls } from './unseen-calls.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
@@ -51,6 +53,8 @@ export interface HostLaunches {
   readonly launches: readonly HostLaunch[];
   /** Kernels (by symbol) with a launch that the execution did not get to: their sizes must be taken as open. */
   readonly unreached: ReadonlySet<string>;
+  /** Where the conditions of the paths come from. */
+  readonly learned: LearnedFacts;
 }
 
 /** So often a call may stand among those that led to it. */
@@ -58,18 +62,25 @@ const RECURSION_LIMIT = 3;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
-const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
   const terms = new Terms();
+  const learned = new LearnedFacts(terms, program.files);
   const launches: HostLaunch[] = [];
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
-  const matters = (name: string) => launching.has(name) || ALLOCATORS.test(name);
+  const matters = (name: string) => launching.has(name) || allocates(name);
   const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-  const code: HostCode = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
+  const code: HostCode = {
+    terms,
+    program,
+    headerPrefix,
+    unseen,
+    learned,
+    variables: new HostVariables(program, calleesOf),
+  };
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
   const recursive = new Set<string>();
@@ -92,7 +103,7 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null && (isOpen || !reached.has(kernel))) unreached.add(kernel);
     }
   }
-  return { terms, launches, unreached };
+  return { terms, launches, unreached, learned };
 }
 
 interface Sizes {
@@ -108,6 +119,7 @@ interface HostCode {
   /** Functions that are not looked into. */
   readonly unseen: ReadonlySet<string>;
   readonly variables: HostVariables;
+  readonly learned: LearnedFacts;
 }
 
 /**
@@ -116,7 +128,7 @@ interface HostCode {
  * @returns whether the function was too large to be executed to its end
  */
 function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
-  const { terms, program, headerPrefix, unseen, variables } = code;
+  const { terms, program, headerPrefix, unseen, variables, learned } = code;
   const unseenCalls = new UnseenCalls(variables);
   let pending: Sizes | null = null;
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
@@ -194,17 +206,9 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       define(executor.machine.make(32, terms.zero, true));
       return state;
     }
-    if (ALLOCATORS.test(name)) {
-      const slot = argument(0);
-      define(executor.unknownOf(instruction.type, 'input', name));
-      if (slot.kind !== 'pointer') return state;
-      // A wrapper called twice allocates twice: its call sites are part of the key.
-      const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
-      const memory = executor.allocation(`${name}:${places.join('>')}`);
-      for (const target of slot.targets) {
-        state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
-      }
-      return state;
+    if (allocates(name)) {
+      const place = executor.place(frame, instruction.location);
+      return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
     }
     return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
   };
@@ -223,7 +227,12 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     bindings: new Map(),
     aliases: new Map(),
     headerPrefix,
-    host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
+    host: {
+      call,
+      isInitial,
+      escapes: (value) => unseenCalls.escapes(value),
+      learns: (condition, kind, place) => learned.add(condition, kind, place),
+    },
     readOnly: new Set(),
   });
   return isCutShort;

@@ -162,6 +162,7 @@ export class Executor extends ThreadInstructions {
       case 'condbr': {
         if (terminator.ifTrue === terminator.ifFalse) return [edge(terminator.ifTrue, t.true)];
         const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+        this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
         return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
       }
       case 'switch': {

@@ -5,7 +5,7 @@ import type { Executor } from './execute.ts';
 import type { Bound, KernelAccess, KernelBarrier, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
-import type { Int, Terms } from './terms.ts';
+import type { Cond, Int, Terms } from './terms.ts';
 
 /** An edge of the control flow with the state that takes it. */
 export interface Edge {
@@ -38,6 +38,8 @@ export interface HostCalls {
   readonly isInitial: (symbol: string) => boolean;
   /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
   readonly escapes: (value: Value) => void;
+  /** Told of what holds from here on: a branch that was taken, an assertion. */
+  readonly learns: (condition: Cond, kind: 'branch' | 'assert', place: SourceLocation | null) => void;
   /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
   call(
     executor: Executor,
