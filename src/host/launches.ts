@@ -7,10 +7,12 @@ import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import {
   type Cond,
+  type ExecutionInput,
   type Executor,
   execute,
   type Frame,
   type Int,
+  type OutsideMemory,
   rangesUnder,
   refining,
   type State,
@@ -59,6 +61,8 @@ export interface HostLaunches {
 
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_ROUNDS = 2;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
@@ -217,7 +221,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
   const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
   const isInitial = (symbol: string) => !changed(symbol);
 
-  const { isCutShort } = execute({
+  const input: Omit<ExecutionInput, 'host'> = {
     terms,
     program,
     kernel: fn,
@@ -227,15 +231,26 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     bindings: new Map(),
     aliases: new Map(),
     headerPrefix,
-    host: {
-      call,
-      isInitial,
-      escapes: (value) => unseenCalls.escapes(value),
-      learns: (condition, kind, place) => learned.add(condition, kind, place),
-    },
     readOnly: new Set(),
-  });
-  return isCutShort;
+  };
+  const run = (outside: OutsideMemory['layout']) =>
+    execute({
+      ...input,
+      host: {
+        call,
+        isInitial,
+        outside,
+        escapes: (value) => unseenCalls.escapes(value),
+        learns: (condition, kind, place) => learned.add(condition, kind, place),
+      },
+    });
+  const known = found.length;
+  let execution = run(new Map());
+  for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+    found.length = known;
+    execution = run(execution.outside.layout);
+  }
+  return execution.isCutShort;
 }
 
 /** The fields of the `dim3` behind a pointer. */

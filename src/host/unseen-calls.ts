@@ -28,7 +28,9 @@ export class UnseenCalls {
     const handed = values.flatMap(objectsOf);
     if (name !== null && this.#variables.isLibrary(name)) return forget(executor, state, handed);
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
-    const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+    // Who handed in an address may have kept it.
+    const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
+    const forgotten = forget(executor, state, reachable);
     return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
   }
 }

@@ -60,6 +60,7 @@ export class Executor extends ThreadInstructions {
     );
     return {
       isCutShort,
+      outside: this.outsideMemory,
       accesses,
       barriers: this.barriers,
       refusals: [...this.refusals.values()],
@@ -93,6 +94,7 @@ export class Executor extends ThreadInstructions {
       const initial = this.evaluate(frame, state, variable.initializer);
       for (const target of value.targets) state = this.storeTo(state, target, initial, variable.type);
     }
+    for (const [key, layout] of host?.outside ?? []) state = this.withLayout(state, this.outside(key), layout);
     return state;
   }
 

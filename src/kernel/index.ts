@@ -6,7 +6,7 @@
  */
 export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';
-export type { Execution, Frame } from './execution.ts';
+export type { Execution, ExecutionInput, Frame, OutsideMemory } from './execution.ts';
 export type {
   Bound,
   GroupCopy,

@@ -325,7 +325,8 @@ export class ThreadInstructions extends ThreadMemory {
           t.symbol(`${other.targets[0]!.object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }),
           t.zero,
         );
-        if (other.targets[0]!.object.origin.kind !== 'parameter')
+        const { origin } = other.targets[0]!.object;
+        if (origin.kind !== 'parameter' && origin.kind !== 'outside')
           return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
         return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
       }
