@@ -20,7 +20,7 @@ import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
 import { Queries } from './query.ts';
-import { candidatePairs, decidePair, type RaceContext } from './races.ts';
+import { candidatePairs, decidePair, type RaceContext, sizesThatMatter } from './races.ts';
 import type { Solver } from './solver.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 import { reliableTickets } from './tickets.ts';
@@ -44,6 +44,8 @@ export interface KernelQuestion {
 export interface Confirmation {
   readonly kernel: ProgramFunction;
   readonly launch: KernelLaunch;
+  /** True when sizes or arguments that matter here were guessed: that it happens then does not mean that it happens. */
+  readonly restsOnGuess: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
@@ -129,6 +131,7 @@ function checkLaunch(
     question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
+      restsOnGuess: mentions(terms, [...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
       values,
       parameters: execution.parameters,
       contents: contentsOf(terms, execution, values, roots),
@@ -273,6 +276,16 @@ function dependsOnMemory(terms: Terms, execution: Execution): boolean {
       found = true;
     }
   });
+  return found;
+}
+
+function mentions(terms: Terms, roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): boolean {
+  let found = false;
+  if (atoms.size > 0) {
+    terms.visit(roots, (atom) => {
+      if (atoms.has(atom.id)) found = true;
+    });
+  }
   return found;
 }
 

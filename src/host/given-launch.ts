@@ -60,7 +60,7 @@ export function givenLaunch(
   return {
     source: null,
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-    leansOnGuess: false,
+    guesses: new Set(),
     gridDim,
     blockDim,
     bindings: new Map(),

@@ -93,8 +93,8 @@ export function launchFromHost(
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(parts);
   const imported = terms.importing((atom) => {
-    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
-    const origin = atom.origin === 'approximate' ? 'approximate' : 'input';
+    // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
+    const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
     return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
   });
   const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
@@ -108,7 +108,7 @@ export function launchFromHost(
       if (open) {
         const extents = open[name][axis];
         const range = { low: 1n, high: limits[axis] };
-        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'approximate', range);
         if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
         return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
       }
@@ -119,7 +119,8 @@ export function launchFromHost(
       if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
       const range = { low: 1n, high: limits[axis] };
-      const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+      const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+      const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
       facts.push(terms.eq(number, term));
       return number;
     };
@@ -136,7 +137,11 @@ export function launchFromHost(
   const firstWith = new Map<string, { parameter: number; offset: Int }>();
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
-    if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
+    if (parameter.type.kind === 'int' && open !== null) {
+      // Some value that one of the launches passes, and not necessarily with every size.
+      const half = 1n << BigInt(parameter.type.bits - 1);
+      bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+    } else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
       const term = imported.int(argument.term);
       bindings.set(i, term);
       const half = 1n << BigInt(parameter.type.bits - 1);
@@ -166,7 +171,7 @@ export function launchFromHost(
       blockDim: shown(launch.blockDim),
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-    leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+    guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
     gridDim,
     blockDim,
     bindings,
@@ -176,10 +181,12 @@ export function launchFromHost(
   };
 }
 
-function guesses(terms: Terms, values: readonly Int[]): boolean {
-  let found = false;
+/** The atoms that stand for what host code does that was not understood. */
+function guessesIn(terms: Terms, values: readonly (Cond | Int)[]): Set<number> {
+  const found = new Set<number>();
   terms.visit(values, (atom) => {
-    if (atom.kind === 'symbol' && atom.origin === 'approximate') found = true;
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
+    if (atom.origin === 'approximate' || atom.origin === 'unknown') found.add(atom.id);
   });
   return found;
 }

@@ -153,7 +153,9 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     };
     const unseenCall = (): State => {
       const values = instruction.arguments.map((_, i) => argument(i));
-      define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+      // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+      const origin = name !== null && variables.isLibrary(name) ? 'input' : 'unknown';
+      define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
       return unseenCalls.after(executor, state, name, values);
     };
     // A virtual function, a callback: any function there is.

@@ -17,7 +17,7 @@ import {
   withSlot,
 } from './memory.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
-import { type Int, isConstant, type Range } from './terms.ts';
+import { type Int, isConstant, type Range, type SymbolOrigin } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
 
 export class ThreadMemory extends ThreadValues {
@@ -121,16 +121,16 @@ export class ThreadMemory extends ThreadValues {
   }
 
   /** The state in which nothing is known of an object's content. */
-  forget(state: State, object: MemoryObject): State {
+  forget(state: State, object: MemoryObject, origin: SymbolOrigin = 'unknown'): State {
     if (object.space !== 'local') return state;
-    return withContent(state, object.id, this.#anyContent(object));
+    return withContent(state, object.id, this.#anyContent(object, origin));
   }
 
   /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-  #anyContent(object: MemoryObject): LocalContent {
+  #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown'): LocalContent {
     const slots = new Map<number, Slot>();
     const fill = (offset: number, type: Type): void => {
-      slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, 'unknown', object.name) });
+      slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, object.name) });
     };
     const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
     if (type) for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) fill(leaf.offset, leaf.type);
