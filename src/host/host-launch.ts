@@ -16,6 +16,7 @@ import type { CheckOptions } from '../model/options.ts';
 import { rangesFrom } from './fact-ranges.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
 import type { HostLaunch, HostLaunches } from './launches.ts';
+import type { LearnedFacts } from './learned-facts.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -157,7 +158,7 @@ export function launchFromHost(
   else {
     for (const part of parts) {
       facts.push(imported.cond(part));
-      assumptions.push(`${printCond(part)} (${learned.placeOf(part) ?? `on the way to the launch, ${place}`})`);
+      assumptions.push(factInWords(host, part, learned, place));
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -179,6 +180,18 @@ export function launchFromHost(
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };
+}
+
+/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
+function factInWords(host: Terms, fact: Cond, learned: LearnedFacts, launch: string): string {
+  let isOfLoop = false;
+  host.visit([fact], (atom) => {
+    if (atom.kind === 'symbol' && atom.origin === 'iteration') isOfLoop = true;
+  });
+  const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+  // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+  const text = printCond(fact).replace(/#\d+/g, '');
+  return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
 }
 
 /** The atoms that stand for what host code does that was not understood. */
