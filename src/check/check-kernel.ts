@@ -131,7 +131,8 @@ function checkLaunch(
     question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
-      restsOnGuess: mentions(terms, [...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
+      restsOnGuess:
+        launch.isGuess || mentions(terms, [...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
       values,
       parameters: execution.parameters,
       contents: contentsOf(terms, execution, values, roots),
@@ -197,7 +198,8 @@ function checkLaunch(
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
-    const settled: Finding = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
+    const settled: Finding =
+      execution.refusals.length > 0 || launch.isGuess ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),

@@ -61,6 +61,7 @@ export function givenLaunch(
     source: null,
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
     guesses: new Set(),
+    isGuess: false,
     gridDim,
     blockDim,
     bindings: new Map(),

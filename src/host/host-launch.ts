@@ -50,7 +50,7 @@ export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLa
     const args = launch.args.map((a) =>
       a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?',
     );
-    group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+    group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
     byPlace.set(place, group);
   }
   const merged: { launch: HostLaunch; open: OpenSizes | null }[] = [];
@@ -156,6 +156,7 @@ export function launchFromHost(
   });
   if (open) assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
   else {
+    if (launch.isGuess) assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
     for (const part of parts) {
       facts.push(imported.cond(part));
       assumptions.push(factInWords(host, part, learned, place));
@@ -173,6 +174,7 @@ export function launchFromHost(
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
     guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+    isGuess: launch.isGuess,
     gridDim,
     blockDim,
     bindings,

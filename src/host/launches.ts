@@ -21,6 +21,7 @@ import {
 } from '../kernel/index.ts';
 import { allocate, allocates } from './allocations.ts';
 import { detours, reachedFrom } from './detours.ts';
+import { namesInHandlers } from './handlers.ts';
 import { LearnedFacts } from './learned-facts.ts';
 import { UnseenCalls } from './unseen-calls.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
@@ -40,6 +41,8 @@ export interface HostLaunch {
   readonly kernel: string;
   /** False when the unit only declares the kernel: it is one of another file. */
   readonly isDefined: boolean;
+  /** True when it may be another kernel that is launched so: it is called through a pointer. */
+  readonly isGuess: boolean;
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
@@ -107,6 +110,14 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null && (isOpen || !reached.has(kernel))) unreached.add(kernel);
     }
   }
+  for (const name of namesInHandlers(program)) {
+    const fn = program.functions.get(name);
+    const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+    for (const stub of [name, ...named]) {
+      const kernel = kernelOfStub(stub);
+      if (kernel !== null) unreached.add(kernel);
+    }
+  }
   return { terms, launches, unreached, learned };
 }
 
@@ -134,6 +145,7 @@ interface HostCode {
 function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
   const { terms, program, headerPrefix, unseen, variables, learned } = code;
   const unseenCalls = new UnseenCalls(variables);
+  const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   let pending: Sizes | null = null;
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
 
@@ -151,6 +163,36 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
+    const add = (symbol: string, kernel: string, sizes: Sizes, values: readonly Value[], isGuess = false): void => {
+      if (executor.isSilent) return;
+      const { gridDim, blockDim, location } = sizes;
+      const stub = program.functions.get(symbol);
+      const path = terms.and(state.path, state.facts);
+      const { int } = refining(terms, rangesUnder(path));
+      found.push({
+        kernel,
+        isGuess,
+        isDefined: stub?.isDefinition ?? false,
+        location,
+        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+        args: argumentsOf(executor, stub, values).map(
+          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
+        ),
+        path,
+      });
+    };
+    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+    const launchThroughPointer = (sizes: Sizes): void => {
+      const types = instruction.arguments.map(({ type }) => type.kind);
+      for (const stub of stubsByPointer) {
+        const fn = program.functions.get(stub);
+        const kernel = kernelOfStub(stub);
+        if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join()) continue;
+        const values = instruction.arguments.map((_, i) => argument(i));
+        add(stub, kernel, sizes, values, stubsByPointer.length > 1);
+      }
+    };
     const unseenCall = (): State => {
       const values = instruction.arguments.map((_, i) => argument(i));
       // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
@@ -159,6 +201,11 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       return unseenCalls.after(executor, state, name, values);
     };
     // A virtual function, a callback: any function there is.
+    if (name === null && pending !== null) {
+      launchThroughPointer(pending);
+      pending = null;
+      return state;
+    }
     if (name === null || unseen.has(name)) return unseenCall();
     if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
       recursive.add(name);
@@ -173,28 +220,11 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       define(executor.machine.make(32, terms.zero, true));
       return state;
     }
-    const add = (symbol: string, kernel: string, sizes: Sizes, values: readonly Value[]): void => {
-      if (executor.isSilent) return;
-      const { gridDim, blockDim, location } = sizes;
-      const stub = program.functions.get(symbol);
-      const path = terms.and(state.path, state.facts);
-      const { int } = refining(terms, rangesUnder(path));
-      found.push({
-        kernel,
-        isDefined: stub?.isDefinition ?? false,
-        location,
-        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-        args: argumentsOf(executor, stub, values).map(
-          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
-        ),
-        path,
-      });
-    };
     const kernel = kernelOfStub(name);
     if (kernel !== null) {
       const values = instruction.arguments.map((_, i) => argument(i));
       if (pending) add(name, kernel, pending, values);
+      pending = null;
       return state;
     }
     if (name === LAUNCH) {

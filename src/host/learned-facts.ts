@@ -2,7 +2,7 @@
 import type { SourceLocation } from '../frontend/program.ts';
 import { type Cond, conjuncts, type Terms } from '../kernel/index.ts';
 
-export type FactKind = 'assert' | 'branch' | 'allocation';
+export type FactKind = 'assert' | 'branch' | 'allocation' | 'float';
 
 export class LearnedFacts {
   readonly #terms: Terms;

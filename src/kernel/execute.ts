@@ -300,7 +300,10 @@ export class Executor extends ThreadInstructions {
         return state;
       default: {
         define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-        return state;
+        if (this.settled.length === 0) return state;
+        const holds = this.terms.and(...this.settled.splice(0));
+        this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
+        return { ...state, path: this.terms.and(state.path, holds) };
       }
     }
   }

@@ -46,8 +46,8 @@ export interface HostCalls {
   readonly outside: ReadonlyMap<string, ReadonlyMap<number, Type>>;
   /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
   readonly escapes: (value: Value) => void;
-  /** Told of what holds from here on: a branch that was taken, an assertion. */
-  readonly learns: (condition: Cond, kind: 'branch' | 'assert', place: SourceLocation | null) => void;
+  /** Told of what holds from here on: a branch that was taken, an assertion, a number that `float` can hold. */
+  readonly learns: (condition: Cond, kind: 'branch' | 'assert' | 'float', place: SourceLocation | null) => void;
   /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
   call(
     executor: Executor,

@@ -9,6 +9,8 @@ export interface KernelLaunch {
   readonly knownFrom: 'user' | 'host' | null;
   /** Atoms of sizes and arguments that come out of host code that was not understood: the host may never launch so. */
   readonly guesses: ReadonlySet<number>;
+  /** True when the kernel may not be launched so at all. */
+  readonly isGuess: boolean;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
   /** Scalar arguments by parameter index. */

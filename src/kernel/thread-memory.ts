@@ -129,9 +129,12 @@ export class ThreadMemory extends ThreadValues {
   /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
   #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown'): LocalContent {
     const slots = new Map<number, Slot>();
+    // Variables of the stack have lost their names.
+    const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
     const fill = (offset: number, type: Type): void => {
-      slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, object.name) });
+      slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
     };
+
     const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
     if (type) for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) fill(leaf.offset, leaf.type);
     for (const [offset, leaf] of this.#layout.get(object.key) ?? []) fill(offset, leaf);
