@@ -121,6 +121,25 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   return { terms, launches, unreached, learned };
 }
 
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+export function entriesOf(program: Program): readonly string[] {
+  const launching = functionsThatLaunch(program);
+  const called = calledBy(program, launching);
+  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+}
+
+/** The functions that code on the way to a launch calls, and that are only declared. */
+export function undefinedIn(program: Program): readonly string[] {
+  const names = new Set<string>();
+  for (const name of functionsThatLaunch(program)) {
+    const fn = program.functions.get(name);
+    for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : []) names.add(callee);
+  }
+  const isOpen = (name: string) =>
+    program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+  return [...names].filter(isOpen);
+}
+
 interface Sizes {
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];

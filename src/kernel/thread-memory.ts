@@ -410,6 +410,10 @@ export class ThreadMemory extends ThreadValues {
       }
       return this.reinterpret(slot.value, type);
     }
+    if (type.kind === 'int') {
+      const whole = this.#putTogether(content, at, size);
+      if (whole !== null) return this.machine.make(type.bits, whole, false);
+    }
     for (const [start, other] of content.slots) {
       if (start >= at + size || at >= start + other.size) continue;
       // A part of a wider integer: its bits from that byte on (little endian).
@@ -424,6 +428,19 @@ export class ThreadMemory extends ThreadValues {
     }
     if (!content.smeared && isInput(object)) return this.#inputAt(object, at, type);
     return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+  }
+
+  /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+  #putTogether(content: LocalContent, at: number, size: number): Int | null {
+    const t = this.terms;
+    let sum = t.zero;
+    for (let offset = 0; offset < size; ) {
+      const part = content.slots.get(at + offset);
+      if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size) return null;
+      sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
+      offset += part.size;
+    }
+    return sum;
   }
 
   reinterpret(value: Value, type: Type): Value {
