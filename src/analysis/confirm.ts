@@ -77,8 +77,10 @@ function confirmByReplay(
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
-    const guessed = confirmation.launch.leansOnGuess;
-    return { confirmed: guessed ? finding : { ...finding, evidence: 'replayed' }, steps: outcome.steps };
+    return {
+      confirmed: confirmation.restsOnGuess ? finding : { ...finding, evidence: 'replayed' },
+      steps: outcome.steps,
+    };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
   const said = withReason(finding, outcome.reason);

@@ -40,6 +40,7 @@ export async function analyse(
   const surroundings = surroundingsOf(source, asked, around);
   const jobs = [...asked, ...surroundings.helpers].map((file): UnitJob => {
     const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
+    const mentions = surroundings.mentions.get(file);
     const job: UnitJob = {
       file,
       language: languageOf(source, file, optionsFor(file).language),
@@ -47,6 +48,7 @@ export async function analyse(
       skip: new Map(),
       templateLaunches: surroundings.launches,
       ...(launchers === undefined ? {} : { launchers }),
+      ...(mentions === undefined ? {} : { mentions }),
     };
     return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
   });

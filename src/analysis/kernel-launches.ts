@@ -23,11 +23,10 @@ export function launchesOf(
     unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
     const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
     if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-      return mine.map(
-        ({ launch, open }) =>
-          (terms) =>
-            launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options),
-      );
+      return mine.map(({ launch, open }) => (terms) => {
+        const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options);
+        return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+      });
     }
   }
   const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
@@ -69,7 +68,7 @@ function launchedElsewhere(
     mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(
       ({ launch, open }) =>
         (terms: Terms) =>
-          launchFromHost(terms, found.terms, program, kernel, launch, open, options),
+          launchFromHost(terms, found, program, kernel, launch, open, options),
     ),
   );
 }

@@ -26,6 +26,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { launchedKernels, launchesKernel } from '../source/kernel-text.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
+import { type LinkedHost, linkedHost } from './linked-host.ts';
 import type { SourceLines } from './source-lines.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
@@ -57,6 +58,8 @@ export interface Host {
   readonly found: HostLaunches;
   /** Names of kernels that are launched in host code that does not compile, with a sentence that says so. */
   readonly unreadable: ReadonlyMap<string, string>;
+  /** What was taken for granted about other files. */
+  readonly assumptions: readonly string[];
 }
 
 /**
@@ -172,6 +175,7 @@ export function readUnit(
           { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } },
           clang,
           unit.removals,
+          (own) => linkedWith(job, own, tree, clang, lines),
         );
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
@@ -197,6 +201,18 @@ function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang
     hosts.push(host);
   }
   return hosts;
+}
+
+/** The host code with that of other files which call it, or which define what it calls. */
+function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: Clang, lines: SourceLines): LinkedHost | null {
+  const { file, language, options, mentions } = job;
+  if (mentions === undefined || mentions.size === 0) return null;
+  const compile = (path: string): Program | null => {
+    const request = { language, file: path, tree, options: clangOptions(options) };
+    const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+    return result.ir === null || removals.length > 0 ? null : readModule(result.ir).program;
+  };
+  return linkedHost(own, file, mentions, (path) => lines.text(path), compile);
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {
@@ -234,14 +250,20 @@ const INSTANTIATION_ROUNDS = 3;
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  * @returns a sentence when it could not be read
  */
-function readHost(request: Omit<ClangRequest, 'side'>, clang: Clang, before: readonly Removal[]): Host | string {
+function readHost(
+  request: Omit<ClangRequest, 'side'>,
+  clang: Clang,
+  before: readonly Removal[],
+  link: (own: Program) => LinkedHost | null = () => null,
+): Host | string {
   const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
   if (result.ir === null) {
     const first = result.diagnostics.find((d) => d.severity === 'error');
     const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
     return `launches were not read from the host code: ${why}`;
   }
-  const { program } = readModule(result.ir);
+  const own = readModule(result.ir).program;
+  const { program, assumptions } = link(own) ?? { program: own, assumptions: [] };
   const unreadable = new Map<string, string>();
   for (const removal of [...before, ...removals]) {
     for (const name of launchedKernels(removal.text)) {
@@ -251,7 +273,7 @@ function readHost(request: Omit<ClangRequest, 'side'>, clang: Clang, before: rea
       );
     }
   }
-  return { program, found: findLaunches(program, SYSROOT), unreadable };
+  return { program, found: findLaunches(program, SYSROOT), unreadable, assumptions };
 }
 
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */

@@ -9,6 +9,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { IncludeGraph } from '../source/include-graph.ts';
 import { preload } from '../source/index.ts';
 import { launchedKernels, launchesKernel, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
+import type { Mentions } from './linked-host.ts';
 
 export interface Surroundings {
   /** Template arguments of launches, by the bare name of the kernel. */
@@ -19,6 +20,8 @@ export interface Surroundings {
   readonly parts: ReadonlySet<string>;
   /** Programs that launch a kernel by a name that a file defines, without defining one of that name, by that file. */
   readonly launchers: ReadonlyMap<string, readonly string[]>;
+  /** By a file that launches: which other files name the functions that it defines or calls. */
+  readonly mentions: ReadonlyMap<string, Mentions>;
   readonly problems: readonly Problem[];
 }
 
@@ -29,6 +32,11 @@ const MAX_BYTES = 64 << 20;
 const MAX_HELPERS = 8;
 /** Programs that are asked for the launches of one file. Were it more, some would be left out: then none is asked. */
 const MAX_LAUNCHERS = 4;
+
+/** Files that name one function; of a name that more of them use nothing is followed. */
+const MAX_MENTIONS = 8;
+/** A name before a parenthesis: a call, a definition, a declaration. */
+const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
 
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
@@ -49,7 +57,8 @@ export function surroundingsOf(
   const includedByAsked = (file: string) => texts.programsWith(file).some((program) => isAsked.has(program));
   const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
   const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && KERNEL_DEFINITION.test(texts.of(file)));
-  if (needs.length > 0 || hasTemplates) texts.addWithin(nearestFirst(around(), asked), isAsked);
+  const launching = asked.filter((file) => launchesKernel(texts.of(file)));
+  if (needs.length > 0 || hasTemplates || launching.length > 0) texts.addWithin(nearestFirst(around(), asked), isAsked);
 
   const helpers = new Set<string>();
   const problems: Problem[] = [];
@@ -69,7 +78,15 @@ export function surroundingsOf(
     const programs = texts.launchersOf(file);
     if (programs.length > 0 && programs.length <= MAX_LAUNCHERS) launchers.set(file, programs);
   }
-  return { launches: texts.launches(), helpers: [...helpers].sort(), parts: new Set(parts), launchers, problems };
+  const mentions = new Map(launching.map((file) => [file, texts.mentionsFrom(file)]));
+  return {
+    mentions,
+    launches: texts.launches(),
+    helpers: [...helpers].sort(),
+    parts: new Set(parts),
+    launchers,
+    problems,
+  };
 }
 
 /** The texts that were read, and who includes whom among them. */
@@ -82,6 +99,7 @@ class Texts {
   readonly #programsWith = new Map<string, readonly string[]>();
   /** Filled at the first question, when everything is read. */
   readonly #launched = new Map<string, ReadonlySet<string>>();
+  readonly #called = new Map<string, string[]>();
 
   constructor(tree: SourceTree) {
     this.#tree = tree;
@@ -157,6 +175,30 @@ class Texts {
     return [...programs].sort();
   }
 
+  /** Other files that name what a file names before a parenthesis. */
+  mentionsFrom(file: string): Mentions {
+    const found = new Map<string, readonly string[] | null>();
+    for (const name of calledNames(this.of(file))) {
+      const others = (this.#callers().get(name) ?? []).filter((other) => other !== file);
+      if (others.length > 0) found.set(name, others.length <= MAX_MENTIONS ? others : null);
+    }
+    return found;
+  }
+
+  /** Files that are compiled on their own, by the names before parentheses in them. */
+  #callers(): ReadonlyMap<string, readonly string[]> {
+    if (this.#called.size > 0) return this.#called;
+    for (const [file, text] of this.#texts) {
+      if (!PROGRAM.test(file) && !MAYBE_PROGRAM.test(file)) continue;
+      for (const name of calledNames(text)) {
+        const list = this.#called.get(name);
+        if (list) list.push(file);
+        else this.#called.set(name, [file]);
+      }
+    }
+    return this.#called;
+  }
+
   /** The names of the kernels that are launched, by file. */
   #launchedNames(): ReadonlyMap<string, ReadonlySet<string>> {
     if (this.#launched.size > 0) return this.#launched;
@@ -171,6 +213,12 @@ class Texts {
     if (PROGRAM.test(file)) return true;
     return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
   }
+}
+
+function calledNames(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name] of text.matchAll(CALLED)) names.add(name!);
+  return names;
 }
 
 function definedNames(text: string): Set<string> {

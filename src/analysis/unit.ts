@@ -5,6 +5,7 @@
 import type { TemplateLaunches } from '../frontend/instantiations.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
+import type { Mentions } from './linked-host.ts';
 
 export interface Launcher {
   readonly file: string;
@@ -22,6 +23,8 @@ export interface UnitJob {
   readonly templateLaunches?: TemplateLaunches;
   /** Other programs that launch a kernel of this name without defining it: asked when the file itself has no launch. */
   readonly launchers?: readonly Launcher[];
+  /** Other files that speak of the functions of this one. */
+  readonly mentions?: Mentions;
   /**
    * Set for a program that was not asked for itself, but is the way to a header that was: kernels that are defined in
    * other files than these are left out.

@@ -23,7 +23,7 @@ import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
 import { Queries } from './query.ts';
-import { candidatePairs, decidePair, type RaceContext } from './races.ts';
+import { candidatePairs, decidePair, type RaceContext, sizesThatMatter } from './races.ts';
 import type { Solver } from './solver.ts';
 import { Synchronisation } from './synchronisation.ts';
 import { anyThread, type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
@@ -48,6 +48,8 @@ export interface KernelQuestion {
 export interface Confirmation {
   readonly kernel: ProgramFunction;
   readonly launch: KernelLaunch;
+  /** True when sizes or arguments that matter here were guessed: that it happens then does not mean that it happens. */
+  readonly restsOnGuess: boolean;
   /** The model. */
   readonly values: Evaluator;
   /** Scalar parameters (`n`) and scalar fields of struct parameters (`p@8`) by name. */
@@ -136,6 +138,8 @@ function checkLaunch(
     question.confirm?.(finding, {
       kernel: question.kernel,
       launch,
+      restsOnGuess:
+        launch.isGuess || mentions(terms, [...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
       values,
       parameters: execution.parameters,
       contents: contentsOf(terms, execution, values, roots),
@@ -221,7 +225,8 @@ function checkLaunch(
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
-    const settled: Finding = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
+    const settled: Finding =
+      execution.refusals.length > 0 || launch.isGuess ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),
@@ -307,6 +312,16 @@ function dependsOnMemory(terms: Terms, execution: Execution): boolean {
       found = true;
     }
   });
+  return found;
+}
+
+function mentions(terms: Terms, roots: readonly (Cond | Int)[], atoms: ReadonlySet<number>): boolean {
+  let found = false;
+  if (atoms.size > 0) {
+    terms.visit(roots, (atom) => {
+      if (atoms.has(atom.id)) found = true;
+    });
+  }
   return found;
 }
 

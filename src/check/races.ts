@@ -14,6 +14,7 @@ import {
   type Terms,
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
+import type { RuleId } from '../model/result.ts';
 import { divisible } from './divisibility.ts';
 import type { Strictness } from './fence-order.ts';
 import type { Queries, QueryAnswer } from './query.ts';
@@ -183,6 +184,7 @@ function decideAt(
           y,
           ...a.base.map((term) => pair.first.int(term)),
           ...b.base.map((term) => pair.second.int(term)),
+          ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', context.launch),
         ]),
       ),
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
@@ -432,6 +434,11 @@ function differentValues(terms: Terms, pair: ThreadPair, a: KernelAccess, b: Ker
   const origins = originsOf(terms, [a.value, b.value]);
   if (origins.has('input-memory') || origins.has('unknown')) return terms.true;
   return terms.ne(pair.first.int(a.value), pair.second.int(b.value));
+}
+
+/** The sizes that must be large enough for two threads to be there at all. */
+export function sizesThatMatter(rule: RuleId, { gridDim, blockDim }: LaunchTerms): readonly Int[] {
+  return rule === 'inter-block-race' || rule === 'scoped-atomic-race' ? gridDim : blockDim;
 }
 
 /** Rounds that a loop may not reach are guesses like values without a closed form. */

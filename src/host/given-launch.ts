@@ -60,7 +60,8 @@ export function givenLaunch(
   return {
     source: null,
     knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-    leansOnGuess: false,
+    guesses: new Set(),
+    isGuess: false,
     gridDim,
     blockDim,
     bindings: new Map(),

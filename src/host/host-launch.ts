@@ -13,8 +13,10 @@ import {
   type Terms,
 } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
+import { rangesFrom } from './fact-ranges.ts';
 import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
-import type { HostLaunch } from './launches.ts';
+import type { HostLaunch, HostLaunches } from './launches.ts';
+import type { LearnedFacts } from './learned-facts.ts';
 
 /** 2^32: what a 32-bit size is counted modulo. */
 const WORD = 1n << 32n;
@@ -48,7 +50,7 @@ export function mergeLaunches(launches: readonly HostLaunch[]): { launch: HostLa
     const args = launch.args.map((a) =>
       a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?',
     );
-    group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+    group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
     byPlace.set(place, group);
   }
   const merged: { launch: HostLaunch; open: OpenSizes | null }[] = [];
@@ -69,22 +71,33 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
 }
 
 /**
- * @param host the arena of the launch's terms.
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 export function launchFromHost(
   terms: Terms,
-  host: Terms,
+  { terms: host, learned }: Pick<HostLaunches, 'terms' | 'learned'>,
   program: Program,
   kernel: ProgramFunction,
   launch: HostLaunch,
   open: OpenSizes | null,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
 ): KernelLaunch {
-  const imported = terms.importing((atom) =>
-    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
-    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range),
-  );
+  const relevant = new Set<number>();
+  const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+  for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
+  kernel.parameters.forEach((parameter, i) => {
+    const argument = launch.args[i];
+    if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) mention(argument.term);
+  });
+  const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+  // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+  const ranges = rangesFrom(parts);
+  const imported = terms.importing((atom) => {
+    // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
+    const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
+    return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+  });
   const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
   const facts: Cond[] = [];
   const assumptions: string[] = [];
@@ -96,7 +109,7 @@ export function launchFromHost(
       if (open) {
         const extents = open[name][axis];
         const range = { low: 1n, high: limits[axis] };
-        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'approximate', range);
         if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
         return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
       }
@@ -107,7 +120,8 @@ export function launchFromHost(
       if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD) return term;
       // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
       const range = { low: 1n, high: limits[axis] };
-      const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+      const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+      const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
       facts.push(terms.eq(number, term));
       return number;
     };
@@ -122,15 +136,15 @@ export function launchFromHost(
   const bindings = new Map<number, Int>();
   const aliases = new Map<number, { parameter: number; offset: Int }>();
   const firstWith = new Map<string, { parameter: number; offset: Int }>();
-  const relevant = new Set<number>();
-  const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-  for (const d of [...launch.gridDim, ...launch.blockDim]) mention(d);
   kernel.parameters.forEach((parameter, i) => {
     const argument = launch.args[i];
-    if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
+    if (parameter.type.kind === 'int' && open !== null) {
+      // Some value that one of the launches passes, and not necessarily with every size.
+      const half = 1n << BigInt(parameter.type.bits - 1);
+      bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+    } else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
       const term = imported.int(argument.term);
       bindings.set(i, term);
-      mention(argument.term);
       const half = 1n << BigInt(parameter.type.bits - 1);
       facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
     }
@@ -142,9 +156,10 @@ export function launchFromHost(
   });
   if (open) assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
   else {
-    for (const part of relevantParts(host, launch.path, relevant)) {
+    if (launch.isGuess) assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
+    for (const part of parts) {
       facts.push(imported.cond(part));
-      assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+      assumptions.push(factInWords(host, part, learned, place));
     }
   }
   const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -158,7 +173,8 @@ export function launchFromHost(
       blockDim: shown(launch.blockDim),
     },
     knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-    leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+    guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+    isGuess: launch.isGuess,
     gridDim,
     blockDim,
     bindings,
@@ -168,10 +184,24 @@ export function launchFromHost(
   };
 }
 
-function guesses(terms: Terms, values: readonly Int[]): boolean {
-  let found = false;
+/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
+function factInWords(host: Terms, fact: Cond, learned: LearnedFacts, launch: string): string {
+  let isOfLoop = false;
+  host.visit([fact], (atom) => {
+    if (atom.kind === 'symbol' && atom.origin === 'iteration') isOfLoop = true;
+  });
+  const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+  // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+  const text = printCond(fact).replace(/#\d+/g, '');
+  return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
+}
+
+/** The atoms that stand for what host code does that was not understood. */
+function guessesIn(terms: Terms, values: readonly (Cond | Int)[]): Set<number> {
+  const found = new Set<number>();
   terms.visit(values, (atom) => {
-    if (atom.kind === 'symbol' && atom.origin === 'approximate') found = true;
+    if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
+    if (atom.origin === 'approximate' || atom.origin === 'unknown') found.add(atom.id);
   });
   return found;
 }

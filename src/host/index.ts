@@ -5,4 +5,5 @@
 export { assumptionMistake, givenAssumption, parseAssumption } from './assumption.ts';
 export { givenLaunch, statedFacts } from './given-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
-export { findLaunches, type HostLaunch, type HostLaunches } from './launches.ts';
+export { entriesOf, findLaunches, type HostLaunch, type HostLaunches, undefinedIn } from './launches.ts';
+export { linked } from './link.ts';

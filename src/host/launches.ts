@@ -7,17 +7,22 @@ import { effectOf } from '../frontend/effects.ts';
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import {
   type Cond,
+  type ExecutionInput,
   type Executor,
   execute,
   type Frame,
   type Int,
+  type OutsideMemory,
   rangesUnder,
   refining,
   type State,
   Terms,
   type Value,
 } from '../kernel/index.ts';
+import { allocate, allocates } from './allocations.ts';
 import { detours, reachedFrom } from './detours.ts';
+import { namesInHandlers } from './handlers.ts';
+import { LearnedFacts } from './learned-facts.ts';
 import { UnseenCalls } from './unseen-calls.ts';
 import { HostVariables, isUnmodelled } from './variables.ts';
 
@@ -36,6 +41,8 @@ export interface HostLaunch {
   readonly kernel: string;
   /** False when the unit only declares the kernel: it is one of another file. */
   readonly isDefined: boolean;
+  /** True when it may be another kernel that is launched so: it is called through a pointer. */
+  readonly isGuess: boolean;
   readonly location: SourceLocation | null;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
@@ -51,25 +58,36 @@ export interface HostLaunches {
   readonly launches: readonly HostLaunch[];
   /** Kernels (by symbol) with a launch that the execution did not get to: their sizes must be taken as open. */
   readonly unreached: ReadonlySet<string>;
+  /** Where the conditions of the paths come from. */
+  readonly learned: LearnedFacts;
 }
 
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_ROUNDS = 2;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
-const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
 
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
   const terms = new Terms();
+  const learned = new LearnedFacts(terms, program.files);
   const launches: HostLaunch[] = [];
   const launching = functionsThatLaunch(program);
   const called = calledBy(program, launching);
   const roots = [...launching].filter((name) => !called.has(name));
-  const matters = (name: string) => launching.has(name) || ALLOCATORS.test(name);
+  const matters = (name: string) => launching.has(name) || allocates(name);
   const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-  const code: HostCode = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
+  const code: HostCode = {
+    terms,
+    program,
+    headerPrefix,
+    unseen,
+    learned,
+    variables: new HostVariables(program, calleesOf),
+  };
   // Functions that only call each other have no root: each is an entry.
   let isCutShort = false;
   const recursive = new Set<string>();
@@ -92,7 +110,34 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
       if (kernel !== null && (isOpen || !reached.has(kernel))) unreached.add(kernel);
     }
   }
-  return { terms, launches, unreached };
+  for (const name of namesInHandlers(program)) {
+    const fn = program.functions.get(name);
+    const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+    for (const stub of [name, ...named]) {
+      const kernel = kernelOfStub(stub);
+      if (kernel !== null) unreached.add(kernel);
+    }
+  }
+  return { terms, launches, unreached, learned };
+}
+
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+export function entriesOf(program: Program): readonly string[] {
+  const launching = functionsThatLaunch(program);
+  const called = calledBy(program, launching);
+  return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+}
+
+/** The functions that code on the way to a launch calls, and that are only declared. */
+export function undefinedIn(program: Program): readonly string[] {
+  const names = new Set<string>();
+  for (const name of functionsThatLaunch(program)) {
+    const fn = program.functions.get(name);
+    for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : []) names.add(callee);
+  }
+  const isOpen = (name: string) =>
+    program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+  return [...names].filter(isOpen);
 }
 
 interface Sizes {
@@ -108,6 +153,7 @@ interface HostCode {
   /** Functions that are not looked into. */
   readonly unseen: ReadonlySet<string>;
   readonly variables: HostVariables;
+  readonly learned: LearnedFacts;
 }
 
 /**
@@ -116,8 +162,9 @@ interface HostCode {
  * @returns whether the function was too large to be executed to its end
  */
 function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], recursive: Set<string>): boolean {
-  const { terms, program, headerPrefix, unseen, variables } = code;
+  const { terms, program, headerPrefix, unseen, variables, learned } = code;
   const unseenCalls = new UnseenCalls(variables);
+  const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
   let pending: Sizes | null = null;
   const nowhere = [terms.zero, terms.zero, terms.zero] as const;
 
@@ -135,12 +182,49 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     const define = (value: Value) => {
       if (instruction.result !== null) frame.registers[instruction.result] = value;
     };
+    const add = (symbol: string, kernel: string, sizes: Sizes, values: readonly Value[], isGuess = false): void => {
+      if (executor.isSilent) return;
+      const { gridDim, blockDim, location } = sizes;
+      const stub = program.functions.get(symbol);
+      const path = terms.and(state.path, state.facts);
+      const { int } = refining(terms, rangesUnder(path));
+      found.push({
+        kernel,
+        isGuess,
+        isDefined: stub?.isDefinition ?? false,
+        location,
+        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+        args: argumentsOf(executor, stub, values).map(
+          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
+        ),
+        path,
+      });
+    };
+    /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+    const launchThroughPointer = (sizes: Sizes): void => {
+      const types = instruction.arguments.map(({ type }) => type.kind);
+      for (const stub of stubsByPointer) {
+        const fn = program.functions.get(stub);
+        const kernel = kernelOfStub(stub);
+        if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join()) continue;
+        const values = instruction.arguments.map((_, i) => argument(i));
+        add(stub, kernel, sizes, values, stubsByPointer.length > 1);
+      }
+    };
     const unseenCall = (): State => {
       const values = instruction.arguments.map((_, i) => argument(i));
-      define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+      // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+      const origin = name !== null && variables.isLibrary(name) ? 'input' : 'unknown';
+      define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
       return unseenCalls.after(executor, state, name, values);
     };
     // A virtual function, a callback: any function there is.
+    if (name === null && pending !== null) {
+      launchThroughPointer(pending);
+      pending = null;
+      return state;
+    }
     if (name === null || unseen.has(name)) return unseenCall();
     if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
       recursive.add(name);
@@ -155,28 +239,11 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       define(executor.machine.make(32, terms.zero, true));
       return state;
     }
-    const add = (symbol: string, kernel: string, sizes: Sizes, values: readonly Value[]): void => {
-      if (executor.isSilent) return;
-      const { gridDim, blockDim, location } = sizes;
-      const stub = program.functions.get(symbol);
-      const path = terms.and(state.path, state.facts);
-      const { int } = refining(terms, rangesUnder(path));
-      found.push({
-        kernel,
-        isDefined: stub?.isDefinition ?? false,
-        location,
-        gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-        blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-        args: argumentsOf(executor, stub, values).map(
-          (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
-        ),
-        path,
-      });
-    };
     const kernel = kernelOfStub(name);
     if (kernel !== null) {
       const values = instruction.arguments.map((_, i) => argument(i));
       if (pending) add(name, kernel, pending, values);
+      pending = null;
       return state;
     }
     if (name === LAUNCH) {
@@ -194,17 +261,9 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       define(executor.machine.make(32, terms.zero, true));
       return state;
     }
-    if (ALLOCATORS.test(name)) {
-      const slot = argument(0);
-      define(executor.unknownOf(instruction.type, 'input', name));
-      if (slot.kind !== 'pointer') return state;
-      // A wrapper called twice allocates twice: its call sites are part of the key.
-      const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
-      const memory = executor.allocation(`${name}:${places.join('>')}`);
-      for (const target of slot.targets) {
-        state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
-      }
-      return state;
+    if (allocates(name)) {
+      const place = executor.place(frame, instruction.location);
+      return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
     }
     return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
   };
@@ -213,7 +272,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
   const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
   const isInitial = (symbol: string) => !changed(symbol);
 
-  const { isCutShort } = execute({
+  const input: Omit<ExecutionInput, 'host'> = {
     terms,
     program,
     kernel: fn,
@@ -223,10 +282,26 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     bindings: new Map(),
     aliases: new Map(),
     headerPrefix,
-    host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
     readOnly: new Set(),
-  });
-  return isCutShort;
+  };
+  const run = (outside: OutsideMemory['layout']) =>
+    execute({
+      ...input,
+      host: {
+        call,
+        isInitial,
+        outside,
+        escapes: (value) => unseenCalls.escapes(value),
+        learns: (condition, kind, place) => learned.add(condition, kind, place),
+      },
+    });
+  const known = found.length;
+  let execution = run(new Map());
+  for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+    found.length = known;
+    execution = run(execution.outside.layout);
+  }
+  return execution.isCutShort;
 }
 
 /** The fields of the `dim3` behind a pointer. */

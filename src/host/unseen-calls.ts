@@ -6,6 +6,10 @@
 import { contentOf, type Executor, type MemoryObject, type State, type Value } from '../kernel/index.ts';
 import type { HostVariables } from './variables.ts';
 
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS =
+  /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+
 export class UnseenCalls {
   readonly #variables: HostVariables;
   /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -26,22 +30,31 @@ export class UnseenCalls {
    */
   after(executor: Executor, state: State, name: string | null, values: readonly Value[]): State {
     const handed = values.flatMap(objectsOf);
-    if (name !== null && this.#variables.isLibrary(name)) return forget(executor, state, handed);
+    if (name !== null && this.#variables.isLibrary(name)) {
+      return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
+    }
     if (name === null || this.#variables.keepsAddresses(name)) for (const object of handed) this.#escaped.add(object);
-    const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+    // Who handed in an address may have kept it.
+    const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
+    const forgotten = forget(executor, state, reachable);
     return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
   }
 }
 
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor: Executor, state: State, objects: readonly MemoryObject[]): State {
+function forget(
+  executor: Executor,
+  state: State,
+  objects: readonly MemoryObject[],
+  origin: 'input' | 'unknown' = 'unknown',
+): State {
   const reached = new Set(objects);
   for (const object of reached) {
     for (const { value } of contentOf(state, object.id).slots.values()) {
       for (const target of objectsOf(value)) reached.add(target);
     }
   }
-  for (const object of reached) state = executor.forget(state, object);
+  for (const object of reached) state = executor.forget(state, object, origin);
   return state;
 }
 

@@ -12,7 +12,7 @@ const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
 
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 
 type CalleesOf = (fn: ProgramFunction) => readonly string[];
 
@@ -21,6 +21,8 @@ export class HostVariables {
   readonly #calleesOf: CalleesOf;
   /** Variables whose address may be in memory somewhere. */
   readonly #kept = new Set<string>();
+  /** Names that stand anywhere but as what is called. */
+  readonly #functionsKept = new Set<string>();
   readonly #named = new Map<ProgramFunction, ReadonlySet<string>>();
 
   constructor(program: Program, calleesOf: CalleesOf) {
@@ -31,16 +33,25 @@ export class HostVariables {
       for (const instruction of instructionsOf(fn)) {
         for (const name of namesIn(Object.values(instruction))) named.add(name);
         for (const name of namesIn(addressesKept(program, instruction))) this.#kept.add(name);
+        for (const name of namesIn(valuesOf(instruction))) this.#functionsKept.add(name);
       }
       this.#named.set(fn, named);
     }
     for (const { initializer } of program.globals.values())
-      for (const name of namesIn([initializer])) this.#kept.add(name);
+      for (const name of namesIn([initializer])) {
+        this.#kept.add(name);
+        this.#functionsKept.add(name);
+      }
   }
 
   /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
   isLibrary(name: string): boolean {
     return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+  }
+
+  /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+  functionsKept(): readonly string[] {
+    return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
   }
 
   /** @returns whether a call of a function may change the variable of a symbol */
@@ -97,6 +108,11 @@ function storesPointers(fn: ProgramFunction): boolean {
 
 function* instructionsOf(fn: ProgramFunction): Generator<Instruction> {
   for (const { instructions } of fn.blocks) yield* instructions;
+}
+
+/** The operands of an instruction but for what it calls. */
+function valuesOf(instruction: Instruction): readonly unknown[] {
+  return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
 }
 
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */

@@ -263,6 +263,7 @@ export function applyEffect(
     case 'assume':
     case 'assert': {
       const condition = executor.condition(argument(0));
+      executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
       if (effect.kind === 'assert') executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
       return { ...state, path: t.and(state.path, condition) };
     }

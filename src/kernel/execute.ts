@@ -63,6 +63,7 @@ export class Executor extends ThreadInstructions {
     );
     return {
       isCutShort,
+      outside: this.outsideMemory,
       accesses,
       barriers: this.barriers,
       fences: this.fences,
@@ -98,6 +99,7 @@ export class Executor extends ThreadInstructions {
       const initial = this.evaluate(frame, state, variable.initializer);
       for (const target of value.targets) state = this.storeTo(state, target, initial, variable.type);
     }
+    for (const [key, layout] of host?.outside ?? []) state = this.withLayout(state, this.outside(key), layout);
     return state;
   }
 
@@ -167,6 +169,7 @@ export class Executor extends ThreadInstructions {
       case 'condbr': {
         if (terminator.ifTrue === terminator.ifFalse) return [edge(terminator.ifTrue, t.true)];
         const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+        this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
         return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
       }
       case 'switch': {
@@ -302,7 +305,10 @@ export class Executor extends ThreadInstructions {
         return state;
       default: {
         define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-        return state;
+        if (this.settled.length === 0) return state;
+        const holds = this.terms.and(...this.settled.splice(0));
+        this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
+        return { ...state, path: this.terms.and(state.path, holds) };
       }
     }
   }

@@ -1,11 +1,11 @@
 /** What an execution of a kernel is given, and what it gives back. */
-import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../frontend/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
 import type { Bound, KernelAccess, KernelBarrier, KernelFence, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
-import type { Int, Terms } from './terms.ts';
+import type { Cond, Int, Terms } from './terms.ts';
 
 /** An edge of the control flow with the state that takes it. */
 export interface Edge {
@@ -32,12 +32,22 @@ export interface LaunchTerms {
   readonly blockDim: readonly [Int, Int, Int];
 }
 
+export interface OutsideMemory {
+  readonly layout: ReadonlyMap<string, ReadonlyMap<number, Type>>;
+  /** True when something was stored that the layout did not have yet: another execution would know more. */
+  readonly isIncomplete: boolean;
+}
+
 /** How host code is executed: nothing is recorded or refused; calls of interest go to `call`. */
 export interface HostCalls {
   /** True for variables, by symbol, that begin with the value that their definition gives. */
   readonly isInitial: (symbol: string) => boolean;
+  /** What memory outside is made of, as far as an earlier execution looked: scalars by offset, by the object's key. */
+  readonly outside: ReadonlyMap<string, ReadonlyMap<number, Type>>;
   /** Told of an address that is stored somewhere else than in a variable of the stack that holds just that address. */
   readonly escapes: (value: Value) => void;
+  /** Told of what holds from here on: a branch that was taken, an assertion, a number that `float` can hold. */
+  readonly learns: (condition: Cond, kind: 'branch' | 'assert' | 'float', place: SourceLocation | null) => void;
   /** @param name null for a call through a pointer. @returns undefined when the call is an ordinary one. */
   call(
     executor: Executor,
@@ -70,6 +80,8 @@ export interface ExecutionInput {
 export interface Execution {
   /** True when the execution became too large and stopped; a refusal says so as well. */
   readonly isCutShort: boolean;
+  /** Of the host: what was read and written of memory outside, see `HostCalls.outside`. */
+  readonly outside: OutsideMemory;
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];

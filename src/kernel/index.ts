@@ -7,7 +7,7 @@
 export { withBlockValues } from './block-values.ts';
 export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';
-export type { Execution, Frame } from './execution.ts';
+export type { Execution, ExecutionInput, Frame, OutsideMemory } from './execution.ts';
 export type {
   Bound,
   GroupCopy,

@@ -7,8 +7,10 @@ export interface KernelLaunch {
   readonly source: Launch | null;
   /** Who said so: the user (options), the host code, or nobody, and then sizes are open. */
   readonly knownFrom: 'user' | 'host' | null;
-  /** True when sizes or arguments come out of a loop on the host that was not understood: the host may never launch so. */
-  readonly leansOnGuess: boolean;
+  /** Atoms of sizes and arguments that come out of host code that was not understood: the host may never launch so. */
+  readonly guesses: ReadonlySet<number>;
+  /** True when the kernel may not be launched so at all. */
+  readonly isGuess: boolean;
   readonly gridDim: readonly [Int, Int, Int];
   readonly blockDim: readonly [Int, Int, Int];
   /** Scalar arguments by parameter index. */

@@ -17,6 +17,8 @@ export interface MemoryObject {
     | { readonly kind: 'loaded'; readonly pointer: string }
     /** Memory that the host allocates. */
     | { readonly kind: 'allocation' }
+    /** Memory of the host that is not the executed function's own, and that it was handed an address of. */
+    | { readonly kind: 'outside' }
     | { readonly kind: 'stack' };
 }
 

@@ -4,11 +4,15 @@ import type { Instruction, Operand, Ordering, Type } from '../frontend/program.t
 import type { Scope } from '../model/result.ts';
 import type { Frame } from './execution.ts';
 import type { Target, Value } from './memory.ts';
+import { roundedQuotient } from './rounded-quotients.ts';
 import type { State } from './state.ts';
-import { type Int, isConstant } from './terms.ts';
+import { type Cond, type Int, isConstant } from './terms.ts';
 import { ThreadMemory } from './thread-memory.ts';
 
 export class ThreadInstructions extends ThreadMemory {
+  /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
+  protected readonly settled: Cond[] = [];
+
   evaluate(frame: Frame, state: State, operand: Operand): Value {
     switch (operand.kind) {
       case 'register':
@@ -293,6 +297,13 @@ export class ThreadInstructions extends ThreadMemory {
           return this.loadedPointer(value.term);
         }
         return null;
+      case 'fptosi':
+      case 'fptoui': {
+        const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
+        if (rounded === null || to.kind !== 'int') return this.pure(instruction.operator, [value], to);
+        if (rounded.holds.kind !== 'true') this.settled.push(rounded.holds);
+        return this.machine.make(to.bits, rounded.term, true);
+      }
       default:
         return this.pure(instruction.operator, [value], to);
     }
@@ -331,7 +342,8 @@ export class ThreadInstructions extends ThreadMemory {
           t.symbol(`${other.targets[0]!.object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }),
           t.zero,
         );
-        if (other.targets[0]!.object.origin.kind !== 'parameter')
+        const { origin } = other.targets[0]!.object;
+        if (origin.kind !== 'parameter' && origin.kind !== 'outside')
           return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
         return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
       }

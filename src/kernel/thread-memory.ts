@@ -2,7 +2,7 @@
 import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
-import type { Frame } from './execution.ts';
+import type { Frame, OutsideMemory } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type {
   GroupCopy,
@@ -27,7 +27,7 @@ import {
 } from './memory.ts';
 import type { OtherThreads } from './other-threads.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
-import { type Int, isConstant, type Range, single } from './terms.ts';
+import { type Int, isConstant, type Range, type SymbolOrigin, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
 
 export class ThreadMemory extends ThreadValues {
@@ -49,6 +49,8 @@ export class ThreadMemory extends ThreadValues {
   /** What objects held that were filled from outside, before anything was stored. */
   readonly #inputs = new Map<number, LocalContent>();
   readonly #inputObjects = new Map<number, MemoryObject>();
+  readonly #layout = new Map<string, Map<number, Type>>();
+  #isIncomplete = false;
 
   /**
    * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
@@ -66,13 +68,46 @@ export class ThreadMemory extends ThreadValues {
     return withContent(state, object.id, content);
   }
 
+  /** The state in which memory outside has the scalars of a layout in it. */
+  protected withLayout(state: State, object: MemoryObject, layout: ReadonlyMap<number, Type>): State {
+    const slots = new Map<number, Slot>();
+    for (const [offset, type] of layout) {
+      slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
+    }
+    const content: LocalContent = { slots, smeared: false };
+    this.#inputs.set(object.id, content);
+    this.#inputObjects.set(object.id, object);
+    return withContent(state, object.id, content);
+  }
+
+  protected get outsideMemory(): OutsideMemory {
+    return { layout: this.#layout, isIncomplete: this.#isIncomplete };
+  }
+
+  /** Objects of the host whose content is not the executed function's own. */
+  outsideObjects(): readonly MemoryObject[] {
+    return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
+  }
+
+  #touch(object: MemoryObject, offset: number, type: Type): void {
+    this.#inputObjects.set(object.id, object);
+    const layout = this.#layout.get(object.key) ?? new Map<number, Type>();
+    this.#layout.set(object.key, layout);
+    const size = sizeOf(type);
+    // Bytes that are seen as this and as that are left to be read as they are asked for.
+    for (const [at, other] of layout) if (at < offset + size && offset < at + sizeOf(other)) return;
+    layout.set(offset, type);
+  }
+
   #inputAt(object: MemoryObject, offset: number, type: Type): Value {
     const { origin } = object;
+    if (origin.kind === 'outside') this.#touch(object, offset, type);
     if (origin.kind === 'parameter') return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
     const name = offset === 0 ? object.name : `${object.name}@${offset}`;
     if (type.kind === 'int' && type.bits > 1) {
       return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
     }
+    if (type.kind === 'pointer' && origin.kind === 'outside') return this.pointerTo(this.outside(`*${name}`));
     if (type.kind === 'pointer') return this.pointerTo(this.allocation(`what ${name} points to`));
     return this.unknownOf(type, 'input', name);
   }
@@ -80,8 +115,9 @@ export class ThreadMemory extends ThreadValues {
   /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
   forgetVariables(state: State, isChanged: (symbol: string) => boolean = () => true): State {
     const memory = new Map(state.memory);
-    for (const [id, { origin }] of this.#inputObjects) {
-      if (origin.kind === 'variable' && isChanged(origin.symbol)) memory.set(id, { slots: new Map(), smeared: true });
+    for (const [id, object] of this.#inputObjects) {
+      const { origin } = object;
+      if (origin.kind === 'variable' && isChanged(origin.symbol)) memory.set(id, this.#anyContent(object));
     }
     return { ...state, memory };
   }
@@ -96,9 +132,24 @@ export class ThreadMemory extends ThreadValues {
   }
 
   /** The state in which nothing is known of an object's content. */
-  forget(state: State, object: MemoryObject): State {
+  forget(state: State, object: MemoryObject, origin: SymbolOrigin = 'unknown'): State {
     if (object.space !== 'local') return state;
-    return withContent(state, object.id, { slots: new Map(), smeared: true });
+    return withContent(state, object.id, this.#anyContent(object, origin));
+  }
+
+  /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+  #anyContent(object: MemoryObject, origin: SymbolOrigin = 'unknown'): LocalContent {
+    const slots = new Map<number, Slot>();
+    // Variables of the stack have lost their names.
+    const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+    const fill = (offset: number, type: Type): void => {
+      slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
+    };
+
+    const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
+    if (type) for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) fill(leaf.offset, leaf.type);
+    for (const [offset, leaf] of this.#layout.get(object.key) ?? []) fill(offset, leaf);
+    return { slots, smeared: true };
   }
 
   protected phase(state: State, which: keyof typeof PHASE_OFFSET): Int {
@@ -415,6 +466,10 @@ export class ThreadMemory extends ThreadValues {
       }
       return this.reinterpret(slot.value, type);
     }
+    if (type.kind === 'int') {
+      const whole = this.#putTogether(content, at, size);
+      if (whole !== null) return this.machine.make(type.bits, whole, false);
+    }
     for (const [start, other] of content.slots) {
       if (start >= at + size || at >= start + other.size) continue;
       // A part of a wider integer: its bits from that byte on (little endian).
@@ -429,6 +484,19 @@ export class ThreadMemory extends ThreadValues {
     }
     if (!content.smeared && isInput(object)) return this.#inputAt(object, at, type);
     return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+  }
+
+  /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+  #putTogether(content: LocalContent, at: number, size: number): Int | null {
+    const t = this.terms;
+    let sum = t.zero;
+    for (let offset = 0; offset < size; ) {
+      const part = content.slots.get(at + offset);
+      if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size) return null;
+      sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
+      offset += part.size;
+    }
+    return sum;
   }
 
   reinterpret(value: Value, type: Type): Value {
@@ -472,6 +540,11 @@ export class ThreadMemory extends ThreadValues {
     const content = contentOf(state, object.id);
     const size = sizeOf(type);
     if (!isConstant(offset)) return withContent(state, object.id, withoutSlots(content, null, 0));
+    if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
+      this.#touch(object, Number(offset.constant), type);
+      this.#isIncomplete = true;
+      return withContent(state, object.id, { slots: new Map(), smeared: true });
+    }
     if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
       // Too large to be followed: nothing is known of it any more.
       return withContent(state, object.id, { slots: new Map(), smeared: true });
@@ -488,5 +561,8 @@ export class ThreadMemory extends ThreadValues {
 
 /** Objects of the thread's own whose content comes from outside. */
 function isInput(object: MemoryObject): boolean {
-  return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
+  return (
+    object.space === 'local' &&
+    (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside')
+  );
 }

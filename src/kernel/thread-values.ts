@@ -253,6 +253,11 @@ export class ThreadValues {
     return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
   }
 
+  /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+  protected outside(key: string): MemoryObject {
+    return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+  }
+
   pointerTo(object: MemoryObject, offset: Int = this.terms.zero): Value {
     return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
   }
@@ -306,6 +311,7 @@ export class ThreadValues {
   /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
   protected inputValue(index: number, name: string, offset: number, type: Type): Value {
     const t = this.terms;
+    if (type.kind === 'pointer' && this.input.host) return this.pointerTo(this.outside(name));
     if (type.kind === 'pointer') {
       const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
       const at = alias?.parameter ?? index;

@@ -1,0 +1,98 @@
+/**
+ * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
+ * only declares. Whose file that is, the texts say; what is compiled decides.
+ */
+import { declarationsOf } from '../frontend/declarations.ts';
+import type { Program } from '../frontend/program.ts';
+import { entriesOf, linked, undefinedIn } from '../host/index.ts';
+import { bareName } from './kernel-names.ts';
+
+/** For names that a file defines or calls: other files that name them before a parenthesis; null when these are too many. */
+export type Mentions = ReadonlyMap<string, readonly string[] | null>;
+
+export interface LinkedHost {
+  readonly program: Program;
+  /** What was taken for granted: that there are no other callers. */
+  readonly assumptions: readonly string[];
+}
+
+/** Files that are compiled for the sake of one unit. */
+const MAX_FILES = 4;
+
+/**
+ * @param textOf the text of a file, for what it defines
+ * @param compile null when the host code of a file cannot be read in full
+ */
+export function linkedHost(
+  own: Program,
+  file: string,
+  mentions: Mentions,
+  textOf: (file: string) => string,
+  compile: (file: string) => Program | null,
+): LinkedHost | null {
+  const definitions = new Map<string, ReadonlySet<string>>();
+  const defines = (path: string, name: string): boolean => {
+    let names = definitions.get(path);
+    if (!names) {
+      names = new Set(declarationsOf(textOf(path)).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
+      definitions.set(path, names);
+    }
+    return names.has(name);
+  };
+  const definedIn = (name: string) => (mentions.get(name) ?? []).filter((path) => defines(path, name));
+
+  const callers = new Map<string, readonly string[]>();
+  const definers = new Set<string>();
+  for (const entry of entriesOf(own)) {
+    const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+    const others = definedIn(name);
+    const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+    if (mine.length > 0) callers.set(name, mine);
+  }
+  for (const symbol of undefinedIn(own)) {
+    const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+    const [only, ...more] = definedIn(name).filter((path, _, all) =>
+      isNearest(
+        file,
+        path,
+        all.filter((p) => p !== path),
+      ),
+    );
+    if (only !== undefined && more.length === 0) definers.add(only);
+  }
+  const calling = new Set([...callers.values()].flat());
+  const programs = new Map<string, Program | null>();
+  const take = (paths: Iterable<string>): void => {
+    for (const path of paths) if (!programs.has(path) && programs.size < MAX_FILES) programs.set(path, compile(path));
+  };
+  // Some of the callers would be worse than none: what the others pass would not count.
+  const areAllRead = (): boolean => [...calling].every((path) => programs.get(path));
+  if (calling.size <= MAX_FILES) take(calling);
+  if (!areAllRead()) programs.clear();
+  take(definers);
+  const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+  if (readable.length === 0) return null;
+  const program = linked(
+    own,
+    readable.map((one) => one.program),
+  );
+  if (program === null) return null;
+  const isLinked = (path: string) => readable.some((one) => one.path === path);
+  return {
+    program,
+    assumptions: [...callers]
+      .filter(([, paths]) => paths.every(isLinked))
+      .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
+      .sort(),
+  };
+}
+
+/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
+function isNearest(from: string, to: string, others: readonly string[]): boolean {
+  const near = (path: string) => {
+    const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
+    const end = a.findIndex((part, i) => part !== b[i]);
+    return end < 0 ? a.length : end;
+  };
+  return others.every((other) => near(other) <= near(to));
+}

@@ -1,0 +1,29 @@
+// The inner step of a blocked LU decomposition: everything to the right of and below the tile at `offset` on the diagonal,
+// which walks from the first tile to the last.
+// fact: bounds
+// without: inter-block-race line 11 with line 16, possible
+// without: inter-block-race line 12 with line 16, possible
+// without: inter-block-race line 16 with line 16, possible
+#define TILE 16
+__global__ void inner(float *m, int dim, int offset) {
+  __shared__ float row[TILE][TILE], col[TILE][TILE];
+  int rows = offset + (blockIdx.y + 1) * TILE, cols = offset + (blockIdx.x + 1) * TILE;
+  row[threadIdx.y][threadIdx.x] = m[(offset + threadIdx.y) * dim + cols + threadIdx.x];
+  col[threadIdx.y][threadIdx.x] = m[(rows + threadIdx.y) * dim + offset + threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < TILE; i++) sum += col[threadIdx.y][i] * row[i][threadIdx.x];
+  m[(rows + threadIdx.y) * dim + cols + threadIdx.x] -= sum;
+}
+#ifdef WITHOUT_FACT
+void decompose(float *m, int dim, int offset) {
+  {
+#else
+void decompose(float *m, int dim) {
+  for (int offset = 0; offset < dim - TILE; offset += TILE) {
+#endif
+    int tiles = (dim - offset) / TILE - 1;
+    dim3 grid(tiles, tiles), block(TILE, TILE);
+    inner<<<grid, block>>>(m, dim, offset);
+  }
+}

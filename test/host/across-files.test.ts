@@ -1,0 +1,109 @@
+/** Host facts that stand in other files than the launch: callers of a wrapper, and functions that do not come back. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { analyse } from '../../src/analysis/index.ts';
+import { DEFAULT_CHECK_OPTIONS } from '../../src/model/options.ts';
+import { SILENT } from '../../src/model/progress.ts';
+import type { Finding, KernelResult } from '../../src/model/result.ts';
+
+const MIRROR = `__global__ void mirror(float *m, int rows, int cols) {
+  int c = blockIdx.x * blockDim.x + threadIdx.x, r = blockIdx.y * blockDim.y + threadIdx.y;
+  if (c < r && r < rows) m[r * cols + c] = m[c * cols + r];
+}
+`;
+const WRAPPER = `${MIRROR}extern "C" void launchMirror(dim3 grid, dim3 block, float *m, int rows, int cols) {
+  mirror<<<grid, block>>>(m, rows, cols);
+}
+`;
+const CALLER = `#include <cassert>
+#include <cuda_runtime.h>
+extern "C" void launchMirror(dim3 grid, dim3 block, float *m, int rows, int cols);
+void go(float *m, int rows, int cols) {
+  assert(rows == cols);
+  launchMirror(dim3((rows + 15) / 16, (rows + 15) / 16), dim3(16, 16), m, rows, cols);
+}
+`;
+const GUARDED = `${MIRROR}void failed(const char *what);
+#define REQUIRE(c) do { if (!(c)) failed(#c); } while (0)
+void go(float *m, int rows, int cols) {
+  REQUIRE(rows == cols);
+  mirror<<<dim3((rows + 15) / 16, (rows + 15) / 16), dim3(16, 16)>>>(m, rows, cols);
+}
+`;
+
+/** What is said of \`mirror\` when \`file\` is checked in a tree with others around it. */
+async function check(
+  file: string,
+  sources: Record<string, string>,
+): Promise<{ kernel: KernelResult; findings: readonly Finding[] }> {
+  const files = new Map(Object.entries(sources).map(([name, text]) => [name, Buffer.from(text)]));
+  const options = { ...DEFAULT_CHECK_OPTIONS, around: () => [...files.keys()] };
+  const { kernels, findings } = await analyse({ kind: 'memory', files }, [file], options, SILENT);
+  return { kernel: kernels.find((k) => k.file === file)!, findings };
+}
+
+describe('host facts across files', () => {
+  test('an assert of the caller of a wrapper, with sizes that are passed by value', async () => {
+    const { kernel } = await check('wrapper.cu', { 'wrapper.cu': WRAPPER, 'caller.cc': CALLER });
+    assert.equal(kernel.verdict, 'race-free');
+    assert.ok(kernel.assumptions.includes('rows == cols (assert, caller.cc:5)'), kernel.assumptions.join('\n'));
+    assert.ok(kernel.assumptions.includes('launchMirror is called by caller.cc only'));
+  });
+
+  test('a caller that asserts nothing counts beside one that does', async () => {
+    const other = CALLER.replace('  assert(rows == cols);\n', '').replace('void go', 'void goOn');
+    const { kernel, findings } = await check('wrapper.cu', {
+      'wrapper.cu': WRAPPER,
+      'caller.cc': CALLER,
+      'other.cc': other,
+    });
+    assert.notEqual(kernel.verdict, 'race-free');
+    assert.ok(findings.length > 0);
+    assert.equal(kernel.launches.length, 2);
+  });
+
+  test('of callers that cannot all be read none counts', async () => {
+    const other = `${CALLER.replace('void go', 'void goOn')}int broken() { return nothing_of_this_name; }\n`;
+    const { kernel } = await check('wrapper.cu', { 'wrapper.cu': WRAPPER, 'caller.cc': CALLER, 'other.cc': other });
+    assert.notEqual(kernel.verdict, 'race-free');
+    assert.deepEqual(
+      kernel.assumptions.filter((text) => text.includes('caller')),
+      [],
+    );
+  });
+
+  test('a function of the same name that is another one is no caller', async () => {
+    const other = `extern "C" void launchMirror(int) {}\nint main() { launchMirror(1); }\n`;
+    const { kernel } = await check('wrapper.cu', { 'wrapper.cu': WRAPPER, 'caller.cc': CALLER, 'other.cc': other });
+    assert.equal(kernel.verdict, 'race-free');
+  });
+
+  test('a function of another file that never returns makes its condition a fact', async () => {
+    const fatal = '#include <cstdlib>\nvoid failed(const char *) { exit(1); }\n';
+    const { kernel } = await check('guarded.cu', { 'guarded.cu': GUARDED, 'fatal.cc': fatal });
+    assert.equal(kernel.verdict, 'race-free');
+    assert.ok(kernel.assumptions.some((text) => text.startsWith('rows == cols (branch, guarded.cu:')));
+  });
+
+  test('one that returns does not', async () => {
+    const warning = '#include <cstdio>\nvoid failed(const char *what) { puts(what); }\n';
+    assert.notEqual(
+      (await check('guarded.cu', { 'guarded.cu': GUARDED, 'log.cc': warning })).kernel.verdict,
+      'race-free',
+    );
+    assert.notEqual((await check('guarded.cu', { 'guarded.cu': GUARDED })).kernel.verdict, 'race-free');
+  });
+
+  test('files that keep things of one name to themselves stay apart', async () => {
+    const wrapper = WRAPPER.replace('extern "C"', 'static int stride = 1;\nextern "C"').replace(
+      '(m, rows, cols);',
+      '(m, rows, cols * stride);',
+    );
+    const caller = CALLER.replace(
+      'void go',
+      'static int stride = 2;\nint use() { return ++stride; }\nint main(int argc, char **) {\n  float *m = nullptr; int rows = argc, cols = argc;',
+    ).replace(/\(float \*m, int rows, int cols\) \{\n/, '\n');
+    const { kernel } = await check('wrapper.cu', { 'wrapper.cu': wrapper, 'caller.cc': caller });
+    assert.equal(kernel.verdict, 'race-free');
+  });
+});
