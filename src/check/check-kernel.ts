@@ -19,6 +19,7 @@ import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
 import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
+import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
@@ -158,8 +159,18 @@ function checkLaunch(
     }
     return pair;
   };
+  const groups = settleGroups({
+    terms,
+    launch: launchTerms,
+    facts,
+    execution,
+    queries,
+    threads: () => threads('same-block'),
+  });
+  for (const r of groups.refusals) collected.reason(r.reason, r.location);
   const raceContext: RaceContext = {
     terms,
+    groups,
     launch: launchTerms,
     launchKnownFrom: launch.knownFrom,
     parameters: [...execution.parameters.values()],
@@ -167,6 +178,7 @@ function checkLaunch(
     bounds: execution.bounds,
     tickets: reliableTickets(execution.tickets, execution.accesses),
     loops: execution.loops,
+    sums: execution.sums,
     facts,
     queries,
     warpModel: question.warpModel,
@@ -194,7 +206,8 @@ function checkLaunch(
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
-    const settled: Finding = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
+    const isPartial = execution.refusals.length + groups.refusals.length > 0;
+    const settled: Finding = isPartial ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),

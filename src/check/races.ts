@@ -8,6 +8,7 @@ import {
   type KernelAccess,
   type KernelLaunch,
   type KernelLoop,
+  type LoopSum,
   type Phase,
   type Substitution,
   type SymbolOrigin,
@@ -16,8 +17,10 @@ import {
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
+import type { GroupOrder } from './group-order.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
+import { growth } from './sums.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
 import { distinctTickets } from './tickets.ts';
 
@@ -57,6 +60,10 @@ export interface RaceContext {
   readonly bounds: readonly Bound[];
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
+  /** What barriers of some threads of a block order. */
+  readonly groups: GroupOrder;
+  /** Sums over rounds that are functions of their own. */
+  readonly sums: ReadonlyMap<string, LoopSum>;
   /** What atomic additions returned, where it is known to differ between threads. */
   readonly tickets: ReadonlyMap<number, Ticket>;
   /** Facts of the launch and of the kernel's assumptions, over one thread. */
@@ -94,7 +101,8 @@ function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
   const seen = new Map<string, KernelAccess>();
   for (const a of accesses) {
     const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-    const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
+    const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+    const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
     const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
     if (!seen.has(key)) seen.set(key, a);
   }
@@ -147,6 +155,7 @@ function decideAt(
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
+  conditions.push(...growth(terms, context.sums, terms.and(...conditions)));
   const together = terms.and(...conditions);
   if (together.kind === 'false') return SAFE;
 
@@ -211,7 +220,7 @@ function solveInBounds(
 ): Exclude<QueryAnswer, { status: 'sat' }> | Model {
   const { terms, queries } = context;
   const loops = [a, b].map((x) =>
-    loopsIn(terms, context.loops, [x.path, x.facts, x.offset, x.phase.block, x.phase.warp, ...x.base]),
+    loopsIn(terms, context.loops, [x.path, x.facts, x.offset, ...countsOf(x.phase), ...x.base]),
   ) as [KernelLoop[], KernelLoop[]];
   let constrained = condition;
   for (let round = 0; ; round++) {
@@ -255,6 +264,11 @@ function solveInBounds(
     if (answer.status !== 'sat') return { status: 'sat', values, condition: found, isDoubtful: true };
     return { status: 'sat', values: answer.values, condition: first, isDoubtful: false };
   }
+}
+
+/** The barrier counts that order threads of a block. */
+function countsOf({ block, warp, groups }: Phase): Int[] {
+  return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
 
 function symbolsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<number> {
@@ -336,7 +350,13 @@ function mayRunTogether(
       ? terms.eq(pair.first.int(a.phase[which]), pair.second.int(b.phase[which]))
       : terms.and(begins(pair.first, a, which, pair.second, b), begins(pair.second, b, which, pair.first, a));
   /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
-  const begins = (mine: Substitution, x: KernelAccess, which: keyof Phase, theirs: Substitution, y: KernelAccess) => {
+  const begins = (
+    mine: Substitution,
+    x: KernelAccess,
+    which: 'block' | 'warp' | 'grid',
+    theirs: Substitution,
+    y: KernelAccess,
+  ) => {
     const end = y.copy === null ? y.phase : y.copy.until;
     return end === null ? terms.true : terms.le(mine.int(x.phase[which]), theirs.int(end[which]));
   };
@@ -349,6 +369,9 @@ function mayRunTogether(
   }
   if (distance === 'inter-block') conditions.push(same('grid'));
   else conditions.push(same('block'));
+  if (distance !== 'inter-block' && a.copy === null && b.copy === null) {
+    conditions.push(...context.groups.unordered(pair, a.phase, b.phase));
+  }
   if (distance === 'intra-warp') {
     // In lockstep a warp's instructions follow one another; only one instruction meets itself.
     const isCopy = a.copy !== null || b.copy !== null;

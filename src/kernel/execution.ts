@@ -2,7 +2,18 @@
 import type { Instruction, Program, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
-import type { Bound, KernelAccess, KernelBarrier, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
+import type {
+  BarrierGroup,
+  Bound,
+  GroupUse,
+  KernelAccess,
+  KernelBarrier,
+  KernelEnd,
+  KernelLoop,
+  LoopSum,
+  Refusal,
+  Ticket,
+} from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
 import type { Int, Terms } from './terms.ts';
@@ -72,10 +83,17 @@ export interface Execution {
   readonly isCutShort: boolean;
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];
+  /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
+  readonly groups: readonly BarrierGroup[];
+  readonly groupUses: readonly GroupUse[];
+  /** Null when the thread never leaves the kernel, or nobody needs to know. */
+  readonly end: KernelEnd | null;
   readonly refusals: readonly Refusal[];
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
+  /** By the name of the application that stands for the sum. */
+  readonly sums: ReadonlyMap<string, LoopSum>;
   readonly tickets: ReadonlyMap<number, Ticket>;
   /** What the applications that stand for loads read: by the application's name. */
   readonly loads: ReadonlyMap<string, { readonly object: MemoryObject; readonly size: number }>;

@@ -8,11 +8,16 @@ export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';
 export type { Execution, Frame } from './execution.ts';
 export type {
+  BarrierGroup,
   Bound,
   GroupCopy,
+  GroupCount,
+  GroupUse,
   KernelAccess,
   KernelBarrier,
+  KernelEnd,
   KernelLoop,
+  LoopSum,
   Phase,
   Refusal,
   Ticket,

@@ -4,7 +4,18 @@ import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../fr
 import type { Scope } from '../model/result.ts';
 import type { Frame } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
-import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase, Ticket } from './kernel-model.ts';
+import type {
+  BarrierGroup,
+  GroupCopy,
+  GroupCount,
+  GroupUse,
+  KernelAccess,
+  KernelBarrier,
+  KernelLoop,
+  LoopSum,
+  Phase,
+  Ticket,
+} from './kernel-model.ts';
 import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
 import { signedRange } from './machine-integers.ts';
 import {
@@ -16,8 +27,17 @@ import {
   withoutSlots,
   withSlot,
 } from './memory.ts';
-import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
-import { type Int, isConstant, type Range } from './terms.ts';
+import {
+  contentOf,
+  GROUP_LIMIT,
+  groupOffset,
+  joinStates,
+  PHASE_OBJECT,
+  PHASE_OFFSET,
+  type State,
+  withContent,
+} from './state.ts';
+import { type Int, isConstant, type Range, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
 
 export class ThreadMemory extends ThreadValues {
@@ -25,6 +45,12 @@ export class ThreadMemory extends ThreadValues {
   readonly iterations: Int[] = [];
   protected readonly accesses: KernelAccess[] = [];
   protected readonly barriers: KernelBarrier[] = [];
+  /** Barriers of some threads of a block, by what tells them apart. */
+  protected readonly groups = new Map<string, BarrierGroup>();
+  protected readonly groupUses: GroupUse[] = [];
+  /** Sums over the rounds of a loop that are functions of their own, by name. */
+  protected readonly sums = new Map<string, LoopSum>();
+  readonly #zero: Value = this.machine.make(64, this.terms.zero, true);
   protected readonly copyCalls: CopyCall[] = [];
   protected readonly copyWaits: CopyWait[] = [];
   /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
@@ -91,8 +117,68 @@ export class ThreadMemory extends ThreadValues {
   }
 
   protected phase(state: State, which: keyof typeof PHASE_OFFSET): Int {
-    const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which])!.value;
+    return this.#count(state, PHASE_OFFSET[which]);
+  }
+
+  #count(state: State, offset: number): Int {
+    const value = contentOf(state, PHASE_OBJECT).slots.get(offset)!.value;
     return value.kind === 'int' ? value.term : this.terms.zero;
+  }
+
+  /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
+  groupOf(key: string, members: BarrierGroup['members']): BarrierGroup | null {
+    let group = this.groups.get(key);
+    if (!group) {
+      if (this.groups.size === GROUP_LIMIT) return null;
+      group = { id: this.groups.size, members };
+      this.groups.set(key, group);
+    }
+    return group;
+  }
+
+  groupCount(state: State, { id }: BarrierGroup): GroupCount {
+    const arrived = this.#count(state, groupOffset(id, 'arrived'));
+    return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
+  }
+
+  withGroupCount(state: State, { id }: BarrierGroup, { arrived, waited }: GroupCount): State {
+    const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
+    const pending = this.#counted(this.terms.sub(arrived, waited));
+    return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
+  }
+
+  /** Zero is one value, so that a loop sees that it leaves a count at zero. */
+  #counted(term: Int): Value {
+    return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
+  }
+
+  /** The counts of all barriers of groups that the thread may have come to. */
+  protected groupCounts(state: State): ReadonlyMap<number, GroupCount> {
+    const counts = new Map<number, GroupCount>();
+    for (const group of this.groups.values()) {
+      const count = this.groupCount(state, group);
+      if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero) counts.set(group.id, count);
+    }
+    return counts;
+  }
+
+  recordGroupUse(
+    frame: Frame,
+    state: State,
+    group: BarrierGroup,
+    use: Pick<GroupUse, 'kind' | 'count'>,
+    location: SourceLocation | null,
+  ): void {
+    if (this.isSilent) return;
+    this.groupUses.push({
+      ...use,
+      group: group.id,
+      path: state.path,
+      facts: state.facts,
+      iterations: [...this.iterations],
+      before: this.groupCounts(state),
+      location: this.place(frame, location),
+    });
   }
 
   /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
@@ -102,6 +188,7 @@ export class ThreadMemory extends ThreadValues {
       block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
       warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
       grid: this.phase(state, 'grid'),
+      groups: this.groupCounts(state),
     };
   }
 
@@ -115,8 +202,9 @@ export class ThreadMemory extends ThreadValues {
   }
 
   protected initialState(): State {
-    const zero = this.machine.make(64, this.terms.zero, true);
-    const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o as number, { size: 8, value: zero as Value }]));
+    const offsets: number[] = Object.values(PHASE_OFFSET);
+    for (let i = 0; i < GROUP_LIMIT; i++) offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
+    const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
     return {
       path: this.terms.true,
       facts: this.terms.true,
@@ -243,6 +331,25 @@ export class ThreadMemory extends ThreadValues {
     }
   }
 
+  /** Is the term the same for all threads of a block that are in the same rounds? */
+  isOfBlock(term: Int, rounds: readonly Int[]): boolean {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let isOfBlock = true;
+    this.terms.visit([term], (atom) => {
+      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
+      if (atom.sharing === 'thread' && !shared.has(atom.id)) isOfBlock = false;
+    });
+    return isOfBlock;
+  }
+
+  /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
+  sumOf(step: Int, round: Int): Int {
+    const rounds = [round, ...this.iterations];
+    const name = `sum:${step.id}`;
+    this.sums.set(name, { step, rounds });
+    return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+  }
+
   recordLoop(loop: KernelLoop): void {
     if (!this.isSilent) this.loops.push(loop);
   }
@@ -251,6 +358,7 @@ export class ThreadMemory extends ThreadValues {
     return {
       accesses: this.accesses.length,
       barriers: this.barriers.length,
+      groupUses: this.groupUses.length,
       copyCalls: this.copyCalls.length,
       copyWaits: this.copyWaits.length,
       returns: frame.returns.length,
@@ -260,6 +368,7 @@ export class ThreadMemory extends ThreadValues {
   rollback(frame: Frame, mark: ReturnType<ThreadMemory['mark']>): void {
     this.accesses.length = mark.accesses;
     this.barriers.length = mark.barriers;
+    this.groupUses.length = mark.groupUses;
     this.copyCalls.length = mark.copyCalls;
     this.copyWaits.length = mark.copyWaits;
     frame.returns.length = mark.returns;
@@ -317,8 +426,9 @@ export class ThreadMemory extends ThreadValues {
       return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
     if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
-    const { block, warp } = this.phases(state, object.space);
-    return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
+    const { block, warp, groups } = this.phases(state, object.space);
+    const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+    return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
   }
 
   protected gather(type: Type, load: (leaf: Type, at: number) => Value): Value {
