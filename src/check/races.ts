@@ -73,7 +73,10 @@ export interface RaceContext {
 }
 
 /** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
-export function candidatePairs(accesses: readonly KernelAccess[]): [KernelAccess, KernelAccess][] {
+export function candidatePairs(
+  accesses: readonly KernelAccess[],
+  which: 'racing' | 'all atomics' = 'racing',
+): [KernelAccess, KernelAccess][] {
   const byObject = new Map<number, KernelAccess[]>();
   for (const access of distinct(accesses)) {
     const list = byObject.get(access.object.id);
@@ -88,7 +91,9 @@ export function candidatePairs(accesses: readonly KernelAccess[]): [KernelAccess
         const a = list[i]!;
         const b = list[j]!;
         if (a.kind === 'read' && b.kind === 'read') continue;
-        if (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block') continue;
+        const isOrderedByItself =
+          a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block';
+        if (isOrderedByItself && which === 'racing') continue;
         pairs.push([a, b]);
       }
     }
@@ -100,13 +105,23 @@ export function candidatePairs(accesses: readonly KernelAccess[]): [KernelAccess
 function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
   const seen = new Map<string, KernelAccess>();
   for (const a of accesses) {
-    const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-    const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
-    const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
-    const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+    const key = identityOf(a);
     if (!seen.has(key)) seen.set(key, a);
   }
   return [...seen.values()];
+}
+
+/** What a query sees of an access, and where it stands. */
+export function identityOf(a: KernelAccess): string {
+  const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
+  const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+  const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
+  return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+}
+
+/** Can two threads of one block meet there, as far as anybody knows? */
+export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
+  return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 
 /** Decides one pair at every distance, widest first; the first race found is the answer. */

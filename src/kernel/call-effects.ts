@@ -110,7 +110,8 @@ export function applyEffect(
 
     case 'block-barrier': {
       unknown();
-      if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call);
+      if (executor.isLeftOut(frame, call.location)) return state;
+      if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call, true);
       return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
     }
     case 'block-barrier-reduce': {
@@ -163,6 +164,7 @@ export function applyEffect(
       executor.recordBarrier(frame, state, 'grid', call.location);
       return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
     case 'fence':
+      executor.hidesOrder = true;
       return state;
 
     case 'memcpy':
@@ -218,6 +220,9 @@ export function applyEffect(
       return state;
 
     case 'exchange':
+      executor.hidesOrder = true;
+      unknown();
+      return state;
     case 'unknown':
       unknown();
       return state;
@@ -267,14 +272,14 @@ function placeText(executor: Executor, frame: Frame, call: Call): string {
 
 // ---- barriers ---------------------------------------------------------------------------------------------------------
 
-function blockBarrier(executor: Executor, frame: Frame, state: State, call: Call): State {
-  executor.recordBarrier(frame, state, 'block', call.location);
+function blockBarrier(executor: Executor, frame: Frame, state: State, call: Call, isStatement = false): State {
+  executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
   return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
 }
 
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
 function openclBarrier(executor: Executor, frame: Frame, state: State, call: Call, flags: Value): State {
-  executor.recordBarrier(frame, state, 'block', call.location);
+  executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
   if (flags.kind !== 'int' || !isConstant(flags.term)) {
     executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
     return state;

@@ -67,6 +67,7 @@ export class Executor extends ThreadInstructions {
       barriers: this.barriers,
       groups: [...this.groups.values()],
       groupUses: this.groupUses,
+      hidesOrder: this.hidesOrder,
       end,
       refusals: [...this.refusals.values()],
       assumptions: this.assumptions,
@@ -300,6 +301,7 @@ export class Executor extends ThreadInstructions {
         return state;
       }
       case 'fence':
+        this.hidesOrder = true;
         return state;
       case 'call':
         return this.#call(frame, state, instruction);

@@ -76,6 +76,8 @@ export interface ExecutionInput {
   readonly host: HostCalls | null;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
   readonly readOnly: ReadonlySet<string>;
+  /** A place whose block barriers are left out, to see what hangs on them. */
+  readonly without?: SourceLocation | null;
 }
 
 export interface Execution {
@@ -88,6 +90,8 @@ export interface Execution {
   readonly groupUses: readonly GroupUse[];
   /** Null when the thread never leaves the kernel, or nobody needs to know. */
   readonly end: KernelEnd | null;
+  /** True when threads fence or exchange values: what that orders is not all in the accesses. */
+  readonly hidesOrder: boolean;
   readonly refusals: readonly Refusal[];
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];

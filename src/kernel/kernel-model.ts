@@ -107,6 +107,8 @@ export interface KernelBarrier {
   readonly width: 'block' | 'warp' | 'grid';
   /** `group-call`: all threads have to make this call together as well, but it orders nothing. */
   readonly kind: 'barrier' | 'group-call';
+  /** True for one in the kernel's own text that returns nothing: leaving it out leaves a kernel. */
+  readonly isPlain: boolean;
   readonly path: Cond;
   readonly facts: Cond;
   /** Rounds of the loops around it, outermost first. */

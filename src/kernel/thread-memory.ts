@@ -50,6 +50,8 @@ export class ThreadMemory extends ThreadValues {
   protected readonly groupUses: GroupUse[] = [];
   /** Sums over the rounds of a loop that are functions of their own, by name. */
   protected readonly sums = new Map<string, LoopSum>();
+  /** True once something was met that may order threads or hand values over without being an access. */
+  hidesOrder = false;
   readonly #zero: Value = this.machine.make(64, this.terms.zero, true);
   protected readonly copyCalls: CopyCall[] = [];
   protected readonly copyWaits: CopyWait[] = [];
@@ -215,13 +217,22 @@ export class ThreadMemory extends ThreadValues {
 
   /** Where the code stands for the user: the innermost place that is not in our own headers. */
   place(frame: Frame, location: SourceLocation | null): SourceLocation | null {
+    return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+  }
+
+  /** How many calls deep that place is: 0 in the kernel itself. */
+  #depth(frame: Frame, location: SourceLocation | null): number {
     const isOurs = (l: SourceLocation) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-    if (location && !isOurs(location)) return location;
-    for (let i = frame.callSites.length - 1; i >= 0; i--) {
-      const site = frame.callSites[i];
-      if (site && !isOurs(site)) return site;
-    }
-    return location;
+    const places = [...frame.callSites, location];
+    const depth = places.findLastIndex((site) => site && !isOurs(site));
+    return depth < 0 ? places.length - 1 : depth;
+  }
+
+  /** Is this the barrier that the execution is to leave out? */
+  isLeftOut(frame: Frame, location: SourceLocation | null): boolean {
+    const { without } = this.input;
+    const at = without ? this.place(frame, location) : null;
+    return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
   }
 
   protected addressPlace(frame: Frame, pointer: Operand, location: SourceLocation | null): SourceLocation | null {
@@ -288,12 +299,14 @@ export class ThreadMemory extends ThreadValues {
     width: KernelBarrier['width'],
     location: SourceLocation | null,
     kind: KernelBarrier['kind'] = 'barrier',
+    isStatement = false,
   ): void {
     if (this.#silent > 0) return;
     this.barriers.push({
       index: this.barriers.length,
       width,
       kind,
+      isPlain: isStatement && this.#depth(frame, location) === 0,
       path: state.path,
       facts: state.facts,
       iterations: [...this.iterations],
