@@ -57,6 +57,10 @@ function checkOne(
     const places = launch.source ? [place, launch.source] : [place];
     return withStatedFacts(terms, kernel, launch, places, lines, used);
   });
+  const standIn = unit.standIns.get(bareName(kernel.sourceName));
+  // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
+  const isOwn = place.file === job.file && standIn === undefined;
+  const areSizesOpen = options.gridDim === null && options.blockDim === null;
   const answer = checkKernel({
     program,
     kernel,
@@ -66,9 +70,9 @@ function checkOne(
     solver: engines.solver,
     timeLimit: options.timeoutMs,
     sourceLine: (path, line) => lines.line(path, line),
+    advises: isOwn && areSizesOpen,
     confirm: replaying(program, options.warpModel),
   });
-  const standIn = unit.standIns.get(bareName(kernel.sourceName));
   const result: KernelResult = {
     kernel: kernel.sourceName,
     file: place.file,

@@ -9,7 +9,10 @@ export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: n
   const outcomes = withoutUnlaunched(withoutFragments(all));
   const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
   const findings = distinct(
-    outcomes.flatMap((outcome) => outcome.findings),
+    agreedAdvice(
+      outcomes.flatMap((outcome) => outcome.findings),
+      kernels,
+    ),
     findingKey,
   );
   const problems = distinct(
@@ -32,6 +35,22 @@ export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: n
       elapsedMs,
     },
   };
+}
+
+/** Without notes on barriers that only some instances of a template can do without. */
+function agreedAdvice(findings: readonly Finding[], kernels: readonly KernelResult[]): Finding[] {
+  const advice = findings.filter(({ rule }) => rule === 'redundant-barrier');
+  if (advice.length === 0) return [...findings];
+  const placeOf = ({ accesses: [at] }: Finding) => `${at?.file}:${at?.line}:${at?.column}`;
+  const agreed = (finding: Finding) => {
+    const instances = kernels.filter(
+      ({ kernel, file }) => bareName(kernel) === bareName(finding.kernel) && file === finding.accesses[0]?.file,
+    );
+    return instances.every(({ kernel }) =>
+      advice.some((other) => other.kernel === kernel && placeOf(other) === placeOf(finding)),
+    );
+  };
+  return findings.filter((finding) => finding.rule !== 'redundant-barrier' || agreed(finding));
 }
 
 /**

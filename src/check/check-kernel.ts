@@ -21,9 +21,11 @@ import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
-import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
+import { divergenceFinding, type FindingContext, raceFinding, redundancyFinding } from './findings.ts';
+import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext, sizesThatMatter } from './races.ts';
+import { redundantBarriers } from './redundant-barriers.ts';
 import type { Solver } from './solver.ts';
 import { Synchronisation } from './synchronisation.ts';
 import { anyThread, type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
@@ -40,6 +42,8 @@ export interface KernelQuestion {
   /** Milliseconds after which no further pair is begun; what is left is open. */
   readonly timeLimit: number;
   readonly sourceLine: (file: string, line: number) => string | undefined;
+  /** Whether barriers that order nothing are looked for, should the kernel be free of races. */
+  readonly advises: boolean;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
   readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
 }
@@ -88,7 +92,34 @@ export function checkKernel(question: KernelQuestion): KernelAnswer {
   const collected = new Collected(question);
   const deadline = performance.now() + question.timeLimit;
   for (const makeLaunch of question.launches) checkLaunch(question, makeLaunch, collected, deadline);
+  if (question.advises) advise(question, collected);
   return collected.answer();
+}
+
+/** Notes barriers that order nothing under every launch. */
+function advise(question: KernelQuestion, collected: Collected): void {
+  if (!collected.isClean) return;
+  const { program, sourceLine } = question;
+  const place = { program, sourceLine, kernel: question.kernel.sourceName };
+  let common: Map<string, Finding> | null = null;
+  for (const makeLaunch of question.launches) {
+    const found = new Map<string, Finding>();
+    const barriers = redundantBarriers({
+      makeLaunch,
+      launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
+      execute: (terms, launch, launchTerms, without) => executeKnowing(question, terms, launch, launchTerms, without),
+      solver: question.solver,
+    });
+    for (const barrier of barriers) {
+      const finding = redundancyFinding(place, barrier);
+      const [at] = finding.accesses;
+      const key = `${at!.file}:${at!.line}:${at!.column}`;
+      if (common === null || common.has(key)) found.set(key, finding);
+    }
+    common = found;
+    if (found.size === 0) return;
+  }
+  for (const finding of common?.values() ?? []) collected.found(finding);
 }
 
 function checkLaunch(
@@ -99,13 +130,7 @@ function checkLaunch(
 ): void {
   const terms = new Terms();
   const launch = makeLaunch(terms);
-  const launchTerms: LaunchTerms = {
-    gridDim: launch.gridDim,
-    blockDim: launch.blockDim,
-    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
-    warpSize: question.program.warpSize,
-  };
+  const launchTerms = launchTermsOf(question, terms, launch);
   const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
   for (const a of launch.assumptions) collected.assume(a);
   for (const a of execution.assumptions) collected.assume(a);
@@ -180,8 +205,18 @@ function checkLaunch(
   const synchronisation = Synchronisation.of(terms, launchTerms, facts, execution, contradict, twice, (access) =>
     terms.constant(initialValue(question.program, access)),
   );
+  const groups = settleGroups({
+    terms,
+    launch: launchTerms,
+    facts,
+    execution,
+    queries,
+    threads: () => threads('same-block'),
+  });
+  for (const r of groups.refusals) collected.reason(r.reason, r.location);
   const raceContext: RaceContext = {
     terms,
+    groups,
     launch: launchTerms,
     launchKnownFrom: launch.knownFrom,
     parameters: [...execution.parameters.values()],
@@ -198,6 +233,7 @@ function checkLaunch(
     loops: execution.loops,
     synchronisation,
     assume: (text) => collected.assume(text),
+    sums: execution.sums,
     facts,
     queries,
     warpModel: question.warpModel,
@@ -225,8 +261,8 @@ function checkLaunch(
     }
     const finding = raceFinding(context, answer.race);
     // What was not understood may have been what orders the two.
-    const settled: Finding =
-      execution.refusals.length > 0 || launch.isGuess ? { ...finding, evidence: 'possible' } : finding;
+    const isPartial = execution.refusals.length + groups.refusals.length > 0 || launch.isGuess;
+    const settled: Finding = isPartial ? { ...finding, evidence: 'possible' } : finding;
     const { race } = answer;
     const roots = [
       race.pair.first.cond(a.path),
@@ -277,6 +313,7 @@ function executeKnowing(
   terms: Terms,
   launch: KernelLaunch,
   launchTerms: LaunchTerms,
+  without: SourceLocation | null = null,
 ): Execution {
   const run = (arena: Terms, readOnly: ReadonlySet<string>) =>
     execute({
@@ -291,6 +328,7 @@ function executeKnowing(
       headerPrefix: question.headerPrefix,
       host: null,
       readOnly,
+      without,
     });
   const first = run(terms, new Set());
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
@@ -298,6 +336,16 @@ function executeKnowing(
   // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
   if (readOnly.size === 0 || !dependsOnMemory(terms, first)) return first;
   return run(terms, readOnly);
+}
+
+function launchTermsOf(question: KernelQuestion, terms: Terms, launch: KernelLaunch): LaunchTerms {
+  return {
+    gridDim: launch.gridDim,
+    blockDim: launch.blockDim,
+    threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
+    blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+    warpSize: question.program.warpSize,
+  };
 }
 
 function dependsOnMemory(terms: Terms, execution: Execution): boolean {
@@ -360,6 +408,11 @@ class Collected {
     return [...this.#byPlaces.values()];
   }
 
+  /** True while nothing was found and nothing is open. */
+  get isClean(): boolean {
+    return this.#byPlaces.size === 0 && this.#reasons.size === 0;
+  }
+
   assume(text: string, location: SourceLocation | null = null): void {
     this.#assumptions.add(location ? `${text} (${this.#place(location)})` : text);
   }
@@ -396,12 +449,13 @@ class Collected {
   answer(): KernelAnswer {
     const findings = this.findings;
     const strong = (evidence: Evidence) => evidence !== 'possible';
+    const isDefect = (f: Finding) => f.rule !== 'redundant-barrier';
     for (const f of findings) {
       if (strong(f.evidence)) continue;
       const [a] = f.accesses;
       this.#reasons.add(`a possible ${f.rule} was neither shown nor ruled out (${a!.file}:${a!.line})`);
     }
-    const verdict: Verdict = findings.some((f) => strong(f.evidence))
+    const verdict: Verdict = findings.some((f) => isDefect(f) && strong(f.evidence))
       ? 'racy'
       : this.#reasons.size > 0
         ? 'inconclusive'

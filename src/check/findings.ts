@@ -9,12 +9,16 @@ import type { RacePair } from './races.ts';
 import { accessSpan } from './source-span.ts';
 import type { LaunchTerms, ThreadTerms } from './thread-pair.ts';
 
-export interface FindingContext {
+/** What it takes to name a place of a kernel. */
+export interface PlaceContext {
   readonly program: Program;
   readonly kernel: string;
+  readonly sourceLine: (file: string, line: number) => string | undefined;
+}
+
+export interface FindingContext extends PlaceContext {
   readonly launch: LaunchTerms;
   readonly parameters: ReadonlyMap<string, Int>;
-  readonly sourceLine: (file: string, line: number) => string | undefined;
 }
 
 export function raceFinding(context: FindingContext, race: RacePair): Finding {
@@ -62,6 +66,24 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
     witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
     dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
     message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+    fixes: [],
+    status: null,
+  };
+}
+
+/** A note: what a proof says, so there is no witness. */
+export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier): Finding {
+  const access = barrierAccess(context, barrier);
+  return {
+    raceId: '',
+    rule: 'redundant-barrier',
+    kernel: context.kernel,
+    memory: null,
+    accesses: [access],
+    evidence: 'witness',
+    witness: null,
+    dataDependent: false,
+    message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
     fixes: [],
     status: null,
   };
@@ -133,7 +155,7 @@ function accessOf(context: FindingContext, access: KernelAccess): Access {
   };
 }
 
-function barrierAccess(context: FindingContext, barrier: KernelBarrier): Access {
+function barrierAccess(context: PlaceContext, barrier: KernelBarrier): Access {
   return {
     ...placeOf(context, barrier.location, null),
     kind: 'barrier',
@@ -142,7 +164,7 @@ function barrierAccess(context: FindingContext, barrier: KernelBarrier): Access 
 }
 
 function placeOf(
-  context: FindingContext,
+  context: PlaceContext,
   location: SourceLocation | null,
   address: SourceLocation | null,
 ): Pick<Access, 'file' | 'line' | 'column' | 'endLine' | 'endColumn' | 'text'> {

@@ -8,6 +8,7 @@ import {
   type KernelAccess,
   type KernelLaunch,
   type KernelLoop,
+  type LoopSum,
   type Phase,
   type Substitution,
   type SymbolOrigin,
@@ -17,8 +18,10 @@ import type { WarpModel } from '../model/options.ts';
 import type { RuleId } from '../model/result.ts';
 import { divisible } from './divisibility.ts';
 import type { Strictness } from './fence-order.ts';
+import type { GroupOrder } from './group-order.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
+import { growth } from './sums.ts';
 import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './synchronisation.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
 import { distinctTickets, type ReliableTicket } from './tickets.ts';
@@ -61,6 +64,10 @@ export interface RaceContext {
   readonly bounds: readonly Bound[];
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
+  /** What barriers of some threads of a block order. */
+  readonly groups: GroupOrder;
+  /** Sums over rounds that are functions of their own. */
+  readonly sums: ReadonlyMap<string, LoopSum>;
   /** What atomic additions returned, where it is known to differ between threads. */
   readonly tickets: ReadonlyMap<number, ReliableTicket>;
   /** Orders that are no barriers; null when the kernel has none. */
@@ -77,6 +84,7 @@ export interface RaceContext {
 export function candidatePairs(
   accesses: readonly KernelAccess[],
   synchronisation: Synchronisation | null = null,
+  which: 'racing' | 'all atomics' = 'racing',
 ): [KernelAccess, KernelAccess][] {
   const byObject = new Map<number, KernelAccess[]>();
   // Fences and locks make a difference between accesses that are equal otherwise.
@@ -93,8 +101,10 @@ export function candidatePairs(
         const a = list[i]!;
         const b = list[j]!;
         if (a.kind === 'read' && b.kind === 'read') continue;
-        if (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block') continue;
-        if (synchronisation?.synchronises(a, b)) continue;
+        const isOrderedByItself =
+          (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block') ||
+          synchronisation?.synchronises(a, b);
+        if (isOrderedByItself && which === 'racing') continue;
         pairs.push([a, b]);
       }
     }
@@ -106,12 +116,23 @@ export function candidatePairs(
 function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
   const seen = new Map<string, KernelAccess>();
   for (const a of accesses) {
-    const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-    const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
-    const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+    const key = identityOf(a);
     if (!seen.has(key)) seen.set(key, a);
   }
   return [...seen.values()];
+}
+
+/** What a query sees of an access, and where it stands. */
+export function identityOf(a: KernelAccess): string {
+  const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
+  const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+  const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
+  return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+}
+
+/** Can two threads of one block meet there, as far as anybody knows? */
+export function mayMeetInBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
+  return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
@@ -160,6 +181,7 @@ function decideAt(
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
+  conditions.push(...growth(terms, context.sums, terms.and(...conditions)));
   const together = terms.and(...conditions);
   if (together.kind === 'false') return SAFE;
 
@@ -259,7 +281,7 @@ function solveInBounds(
 ): Solved {
   const { terms, queries } = context;
   const loops = [a, b].map((x) =>
-    loopsIn(terms, context.loops, [x.path, x.facts, x.offset, x.phase.block, x.phase.warp, ...x.base]),
+    loopsIn(terms, context.loops, [x.path, x.facts, x.offset, ...countsOf(x.phase), ...x.base]),
   ) as [KernelLoop[], KernelLoop[]];
   let constrained = condition;
   for (let round = 0; ; round++) {
@@ -303,6 +325,11 @@ function solveInBounds(
     if (answer.status !== 'sat') return { status: 'sat', values, condition: found, isDoubtful: true };
     return { status: 'sat', values: answer.values, condition: first, isDoubtful: false };
   }
+}
+
+/** The barrier counts that order threads of a block. */
+function countsOf({ block, warp, groups }: Phase): Int[] {
+  return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
 
 function symbolsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<number> {
@@ -384,7 +411,13 @@ function mayRunTogether(
       ? terms.eq(pair.first.int(a.phase[which]), pair.second.int(b.phase[which]))
       : terms.and(begins(pair.first, a, which, pair.second, b), begins(pair.second, b, which, pair.first, a));
   /** A copy takes place anywhere between its call and the wait for it: it begins before the other access is over. */
-  const begins = (mine: Substitution, x: KernelAccess, which: keyof Phase, theirs: Substitution, y: KernelAccess) => {
+  const begins = (
+    mine: Substitution,
+    x: KernelAccess,
+    which: 'block' | 'warp' | 'grid',
+    theirs: Substitution,
+    y: KernelAccess,
+  ) => {
     const end = y.copy === null ? y.phase : y.copy.until;
     return end === null ? terms.true : terms.le(mine.int(x.phase[which]), theirs.int(end[which]));
   };
@@ -397,6 +430,9 @@ function mayRunTogether(
   }
   if (distance === 'inter-block') conditions.push(same('grid'));
   else conditions.push(same('block'));
+  if (distance !== 'inter-block' && a.copy === null && b.copy === null) {
+    conditions.push(...context.groups.unordered(pair, a.phase, b.phase));
+  }
   if (distance === 'intra-warp') {
     // In lockstep a warp's instructions follow one another; only one instruction meets itself.
     const isCopy = a.copy !== null || b.copy !== null;

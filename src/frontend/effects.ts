@@ -86,6 +86,11 @@ export type Effect =
       readonly countArgument: number | null;
       readonly waits: boolean;
     }
+  /**
+   * A barrier object in memory. `init(object, count)`; `arrive(object)` returns the number of the phase arrived at;
+   * `wait(object, phase)`.
+   */
+  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
   /** `maskArgument`: which argument holds the lanes; null: the whole warp. */
   | { readonly kind: 'warp-barrier'; readonly maskArgument: number | null }
   /** All threads of an aligned tile of the block; the argument is its size. */
@@ -219,6 +224,10 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
     '__gpurace_barrier_object_wait',
     { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
   ],
+  ...(['init', 'arrive', 'wait'] as const).map((operation): [string, Effect] => [
+    `__gpurace_barrier_${operation}`,
+    { kind: 'barrier-object', operation },
+  ]),
   ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
   ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
   ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],

@@ -101,6 +101,8 @@ export function launchFromHost(
   const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
   const facts: Cond[] = [];
   const assumptions: string[] = [];
+  // Sizes that vary together are taken to vary each on its own: which of them meet is a guess then.
+  const isOnlyOpen = [...(open?.gridDim ?? []), ...(open?.blockDim ?? [])].filter((x) => x?.length !== 1).length === 1;
   const size = (name: 'gridDim' | 'blockDim', limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
     const dims = launch[name];
     const given = options[name];
@@ -109,7 +111,8 @@ export function launchFromHost(
       if (open) {
         const extents = open[name][axis];
         const range = { low: 1n, high: limits[axis] };
-        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'approximate', range);
+        const origin = extents !== null && isOnlyOpen ? 'input' : 'approximate';
+        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
         if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
         return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
       }

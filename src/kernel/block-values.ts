@@ -10,6 +10,7 @@ import type { Execution } from './execution.ts';
 import type { KernelAccess, KernelLoop, Phase, Update } from './kernel-model.ts';
 import { staysBelow } from './machine-integers.ts';
 import { asOtherThread, type OtherThreads, rebuiltTicket, ticketUnder } from './other-threads.ts';
+import { phaseUnder } from './phases.ts';
 import { type Axes, isOfBlock, pinnedThread } from './pinned-threads.ts';
 import {
   type Atom,
@@ -272,7 +273,7 @@ function rootsOf(execution: Execution): (Int | Cond)[] {
 }
 
 function mapped(execution: Execution, s: Substitution): Execution {
-  const phase = (p: Phase): Phase => ({ block: s.int(p.block), warp: s.int(p.warp), grid: s.int(p.grid) });
+  const phase = (p: Phase): Phase => phaseUnder(p, s);
   return {
     ...execution,
     accesses: execution.accesses.map((a) => ({

@@ -6,6 +6,7 @@ import type { Scope } from '../model/result.ts';
 import { updateOf } from './atomic-update.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
+import { barrierObject, lanesBarrier, namedBarrier, tileBarrier } from './group-barriers.ts';
 import { groupCopy, waitForCopies } from './group-copies.ts';
 import type { KernelAccess, Update } from './kernel-model.ts';
 import { laneValue } from './lane-values.ts';
@@ -113,7 +114,8 @@ export function applyEffect(
 
     case 'block-barrier': {
       unknown();
-      if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call);
+      if (executor.isLeftOut(frame, call.location)) return state;
+      if (effect.fencesArgument === null) return blockBarrier(executor, frame, state, call, true);
       return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
     }
     case 'block-barrier-reduce': {
@@ -128,27 +130,38 @@ export function applyEffect(
       } else unknown();
       return after;
     }
-    case 'named-barrier':
-      executor.refuse('a named barrier', executor.place(frame, call.location));
+    case 'named-barrier': {
       unknown();
-      return state;
+      const number = argument(effect.idArgument);
+      const count = effect.countArgument === null ? null : argument(effect.countArgument);
+      // Number 0 with all threads is the block's own barrier.
+      const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
+      if (isOwn) return blockBarrier(executor, frame, state, call);
+      return namedBarrier(executor, frame, state, call, number, count, effect.waits);
+    }
+    case 'barrier-object': {
+      const pointer = argument(0);
+      const given = call.arguments.length > 1 ? argument(1) : null;
+      const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
+      if (value === null) unknown();
+      else define(value);
+      return after;
+    }
     case 'warp-barrier': {
       unknown();
       const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
       const full =
         mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-      // A barrier of some lanes orders those; without knowing which, it is taken to order none.
-      if (!full) return state;
+      if (!full) return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
       executor.recordBarrier(frame, state, 'warp', call.location);
       return executor.passBarrier(state, ['warp', 'warpGlobal']);
     }
     case 'tile-barrier': {
       const size = argument(effect.sizeArgument);
-      if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= warpSize) {
-        executor.recordBarrier(frame, state, 'warp', call.location);
-        return executor.passBarrier(state, ['warp', 'warpGlobal']);
-      }
-      return state;
+      if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n) return state;
+      if (size.term.constant !== warpSize) return tileBarrier(executor, state, size.term.constant);
+      executor.recordBarrier(frame, state, 'warp', call.location);
+      return executor.passBarrier(state, ['warp', 'warpGlobal']);
     }
     case 'grid-barrier':
       unknown();
@@ -240,6 +253,9 @@ export function applyEffect(
       return state;
     }
     case 'exchange':
+      executor.hidesOrder = true;
+      unknown();
+      return state;
     case 'unknown':
       unknown();
       return state;
@@ -290,14 +306,14 @@ function placeText(executor: Executor, frame: Frame, call: Call): string {
 
 // ---- barriers ---------------------------------------------------------------------------------------------------------
 
-function blockBarrier(executor: Executor, frame: Frame, state: State, call: Call): State {
-  executor.recordBarrier(frame, state, 'block', call.location);
+function blockBarrier(executor: Executor, frame: Frame, state: State, call: Call, isStatement = false): State {
+  executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
   return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
 }
 
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
 function openclBarrier(executor: Executor, frame: Frame, state: State, call: Call, flags: Value): State {
-  executor.recordBarrier(frame, state, 'block', call.location);
+  executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
   if (flags.kind !== 'int' || !isConstant(flags.term)) {
     executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
     return state;

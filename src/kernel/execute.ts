@@ -11,7 +11,7 @@ import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
 import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
 import { settleCopies } from './group-copies.ts';
-import type { Ticket, Update } from './kernel-model.ts';
+import type { KernelEnd, Ticket, Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { type State, selectorOf } from './state.ts';
@@ -41,6 +41,7 @@ export class Executor extends ThreadInstructions {
   run(): Execution {
     const { kernel } = this.input;
     let isCutShort = false;
+    let end: KernelEnd | null = null;
     try {
       const frame = this.#frame(kernel, []);
       let initial = this.initialState();
@@ -53,6 +54,7 @@ export class Executor extends ThreadInstructions {
       });
       if (this.input.host) initial = this.#hostVariables(frame, initial);
       this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+      end = this.#end(frame);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       isCutShort = true;
@@ -67,15 +69,28 @@ export class Executor extends ThreadInstructions {
       accesses,
       barriers: this.barriers,
       fences: this.fences,
+      groups: [...this.groups.values()],
+      groupUses: this.groupUses,
+      hidesOrder: this.hidesOrder,
+      end,
       refusals: [...this.refusals.values()],
       assumptions: this.assumptions,
       bounds: [...this.bounds.values()],
       loops: this.loops,
+      sums: this.sums,
       tickets: this.tickets,
       symbolRounds: this.symbolRounds,
       loads: this.loads,
       parameters: this.parameters,
     };
+  }
+
+  /** How often a thread that leaves the kernel has come to each barrier of a group. */
+  #end(frame: Frame): KernelEnd | null {
+    const [first, ...others] = frame.returns;
+    if (this.groups.size === 0 || !first) return null;
+    const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
+    return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
   }
 
   /** Symbolic steps so far. */

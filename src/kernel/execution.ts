@@ -2,7 +2,19 @@
 import type { Instruction, Program, ProgramFunction, SourceLocation, Type } from '../frontend/program.ts';
 import type { ControlFlow } from './control-flow.ts';
 import type { Executor } from './execute.ts';
-import type { Bound, KernelAccess, KernelBarrier, KernelFence, KernelLoop, Refusal, Ticket } from './kernel-model.ts';
+import type {
+  BarrierGroup,
+  Bound,
+  GroupUse,
+  KernelAccess,
+  KernelBarrier,
+  KernelEnd,
+  KernelFence,
+  KernelLoop,
+  LoopSum,
+  Refusal,
+  Ticket,
+} from './kernel-model.ts';
 import type { MemoryObject, Value } from './memory.ts';
 import type { State } from './state.ts';
 import type { Cond, Int, Terms } from './terms.ts';
@@ -75,6 +87,8 @@ export interface ExecutionInput {
   readonly host: HostCalls | null;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
   readonly readOnly: ReadonlySet<string>;
+  /** A place whose block barriers are left out, to see what hangs on them. */
+  readonly without?: SourceLocation | null;
 }
 
 export interface Execution {
@@ -85,10 +99,19 @@ export interface Execution {
   readonly accesses: readonly KernelAccess[];
   readonly barriers: readonly KernelBarrier[];
   readonly fences: readonly KernelFence[];
+  /** Barriers that need not join all threads of a block, and what is done with those that count who comes. */
+  readonly groups: readonly BarrierGroup[];
+  readonly groupUses: readonly GroupUse[];
+  /** Null when the thread never leaves the kernel, or nobody needs to know. */
+  readonly end: KernelEnd | null;
+  /** True when threads fence or exchange values: what that orders is not all in the accesses. */
+  readonly hidesOrder: boolean;
   readonly refusals: readonly Refusal[];
   readonly assumptions: ReadonlySet<string>;
   readonly bounds: readonly Bound[];
   readonly loops: readonly KernelLoop[];
+  /** By the name of the application that stands for the sum. */
+  readonly sums: ReadonlyMap<string, LoopSum>;
   /** By the id of the atom that stands for the value. */
   readonly tickets: Map<number, Ticket>;
   /** In which rounds of loops a symbol of the thread's has its value. */

@@ -9,12 +9,17 @@ export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';
 export type { Execution, ExecutionInput, Frame, OutsideMemory } from './execution.ts';
 export type {
+  BarrierGroup,
   Bound,
   GroupCopy,
+  GroupCount,
+  GroupUse,
   KernelAccess,
   KernelBarrier,
+  KernelEnd,
   KernelFence,
   KernelLoop,
+  LoopSum,
   Phase,
   Refusal,
   Ticket,

@@ -12,6 +12,52 @@ export interface Phase {
   readonly block: Int;
   readonly warp: Int;
   readonly grid: Int;
+  /** The counts of the barriers that join only some threads of a block, by `BarrierGroup.id`; absent ones are zero. */
+  readonly groups: ReadonlyMap<number, GroupCount>;
+}
+
+/** How often the thread has come to a barrier of a group, and up to which of its phases it has waited. */
+export interface GroupCount {
+  readonly arrived: Int;
+  readonly waited: Int;
+}
+
+/**
+ * A barrier that need not join all threads of a block. It is gone through in phases: phase n is over when every thread
+ * that takes part has arrived n times. What a thread did before its n-th arrival happens before what another does once it
+ * has waited for phase n.
+ */
+export interface BarrierGroup {
+  readonly id: number;
+  readonly members: /** Aligned tiles of so many threads. */
+    | { readonly kind: 'tile'; readonly size: bigint }
+    /** The lanes of a warp that the mask names, one bit each. */
+    | { readonly kind: 'lanes'; readonly mask: Int }
+    /** The hardware's barrier of that number: whoever comes to it. */
+    | { readonly kind: 'named'; readonly number: Int }
+    /** A barrier object in shared memory: whoever comes to it. */
+    | { readonly kind: 'object'; readonly name: string };
+}
+
+/** One thing done with a barrier that counts who comes. */
+export interface GroupUse {
+  readonly group: number;
+  readonly kind: 'init' | 'arrive' | 'wait' | 'sync';
+  /** How many threads take part, where this says so; null: all threads of the block, or what `init` said. */
+  readonly count: Int | null;
+  readonly path: Cond;
+  readonly facts: Cond;
+  readonly iterations: readonly Int[];
+  /** The counts of all groups before it. */
+  readonly before: ReadonlyMap<number, GroupCount>;
+  readonly location: SourceLocation | null;
+}
+
+/** What is known of the thread where it leaves the kernel. */
+export interface KernelEnd {
+  readonly path: Cond;
+  readonly facts: Cond;
+  readonly groups: ReadonlyMap<number, GroupCount>;
 }
 
 /**
@@ -84,6 +130,8 @@ export interface KernelBarrier {
   readonly width: 'block' | 'warp' | 'grid';
   /** `group-call`: all threads have to make this call together as well, but it orders nothing. */
   readonly kind: 'barrier' | 'group-call';
+  /** True for one in the kernel's own text that returns nothing: leaving it out leaves a kernel. */
+  readonly isPlain: boolean;
   readonly path: Cond;
   readonly facts: Cond;
   /** Rounds of the loops around it, outermost first. */
@@ -145,6 +193,13 @@ export interface KernelLoop {
   readonly isPartial: boolean;
   /** Holds in the round in which the loop is left. */
   readonly left: Cond;
+}
+
+/** A sum over the rounds of a loop: an application whose arguments stand for `rounds`, the loop's own first. */
+export interface LoopSum {
+  /** What a round adds: not negative, and the same for all threads of the block. */
+  readonly step: Int;
+  readonly rounds: readonly Int[];
 }
 
 /** A part of the kernel that the analysis does not understand: the verdict cannot be race-free. */

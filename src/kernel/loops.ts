@@ -380,8 +380,28 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
     if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
     const step = close.int(t.sub(now.term, c.start.term));
     if (variesIn(t, step, (atom) => atom === kAtom, varies)) continue;
-    const sum = summed(executor, step, k);
+    const sum = summed(executor, step, k) ?? namedSum(executor, step, k);
     if (sum) values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+  }
+  // What a round leaves is what the next one finds.
+  for (let found = true; found; ) {
+    found = false;
+    const known = startsToTerms(values);
+    const settled = t.substitution((atom) => known.get(atom.id));
+    const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
+    for (const c of carried) {
+      const now = after(c);
+      if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind) continue;
+      const left = leftByRound(executor, now, (x) => settled.int(x));
+      if (
+        left === null ||
+        termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || isOfBlock(atom), varies))
+      )
+        continue;
+      const value = leftByRound(executor, left, (x) => before.int(x))!;
+      values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
+      found = true;
+    }
   }
   const inexact = carried.some((c) => {
     const kind = c.entry?.kind ?? after(c)?.kind;
@@ -414,6 +434,18 @@ function variesIn(t: Terms, term: Int, allowed: (atom: Atom) => boolean, varies:
   return found;
 }
 
+/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
+function isOfBlock(atom: Atom): boolean {
+  return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+
+/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
+function leftByRound(executor: Executor, value: Value, replace: (term: Int) => Int): Value | null {
+  if (value.kind !== 'int') return null;
+  // Carried variables count as the signed numbers that they are.
+  return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
+}
+
 /** Longest period of a step that is summed up exactly. */
 const LONGEST_PERIOD = 4n;
 
@@ -442,6 +474,17 @@ function summed(executor: Executor, step: Int, k: Int): Int | null {
     return sum;
   }
   return null;
+}
+
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/sums.ts`).
+ */
+function namedSum(executor: Executor, step: Int, k: Int): Int | null {
+  const rounds = [k, ...executor.iterations];
+  const { low } = step.range;
+  if (low === null || low < 0n || !executor.isOfBlock(step, rounds)) return null;
+  return executor.sumOf(step, k);
 }
 
 function closedForm(

@@ -3,6 +3,7 @@
  * handed on. Symbols of the thread become functions of who the other thread is, and of the rounds they were made in.
  */
 import type { Ticket } from './kernel-model.ts';
+import { phaseUnder } from './phases.ts';
 import { type Atom, type Int, type Substitution, single, type Terms } from './terms.ts';
 
 export interface OtherThreads {
@@ -83,10 +84,6 @@ export function ticketUnder(ticket: Ticket, substitution: Substitution): Ticket 
     offset: substitution.int(ticket.offset),
     adds: substitution.int(ticket.adds),
     limit: ticket.limit && substitution.int(ticket.limit),
-    phase: {
-      block: substitution.int(phase.block),
-      warp: substitution.int(phase.warp),
-      grid: substitution.int(phase.grid),
-    },
+    phase: phaseUnder(phase, substitution),
   };
 }

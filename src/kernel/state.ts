@@ -5,6 +5,18 @@ import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
 export const PHASE_OBJECT = 0;
 export const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 } as const;
+/** Behind them: two counts for each barrier of a group of threads. */
+const GROUP_COUNTS = 64;
+/** Barriers of groups that one kernel may have. */
+export const GROUP_LIMIT = 16;
+
+/**
+ * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
+ * phases it has not waited for.
+ */
+export function groupOffset(group: number, which: 'arrived' | 'pending'): number {
+  return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
+}
 
 export interface State {
   /** The branches taken to get here. */

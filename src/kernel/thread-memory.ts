@@ -5,11 +5,15 @@ import type { Scope } from '../model/result.ts';
 import type { Frame, OutsideMemory } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type {
+  BarrierGroup,
   GroupCopy,
+  GroupCount,
+  GroupUse,
   KernelAccess,
   KernelBarrier,
   KernelFence,
   KernelLoop,
+  LoopSum,
   Phase,
   Ticket,
   Update,
@@ -26,7 +30,16 @@ import {
   withSlot,
 } from './memory.ts';
 import type { OtherThreads } from './other-threads.ts';
-import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
+import {
+  contentOf,
+  GROUP_LIMIT,
+  groupOffset,
+  joinStates,
+  PHASE_OBJECT,
+  PHASE_OFFSET,
+  type State,
+  withContent,
+} from './state.ts';
 import { type Int, isConstant, type Range, type SymbolOrigin, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
 
@@ -34,6 +47,14 @@ export class ThreadMemory extends ThreadValues {
   protected readonly accesses: KernelAccess[] = [];
   protected readonly barriers: KernelBarrier[] = [];
   protected readonly fences: KernelFence[] = [];
+  /** Barriers of some threads of a block, by what tells them apart. */
+  protected readonly groups = new Map<string, BarrierGroup>();
+  protected readonly groupUses: GroupUse[] = [];
+  /** Sums over the rounds of a loop that are functions of their own, by name. */
+  protected readonly sums = new Map<string, LoopSum>();
+  /** True once something was met that may order threads or hand values over without being an access. */
+  hidesOrder = false;
+  readonly #zero: Value = this.machine.make(64, this.terms.zero, true);
   protected readonly copyCalls: CopyCall[] = [];
   protected readonly copyWaits: CopyWait[] = [];
   /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
@@ -153,8 +174,68 @@ export class ThreadMemory extends ThreadValues {
   }
 
   protected phase(state: State, which: keyof typeof PHASE_OFFSET): Int {
-    const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which])!.value;
+    return this.#count(state, PHASE_OFFSET[which]);
+  }
+
+  #count(state: State, offset: number): Int {
+    const value = contentOf(state, PHASE_OBJECT).slots.get(offset)!.value;
     return value.kind === 'int' ? value.term : this.terms.zero;
+  }
+
+  /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
+  groupOf(key: string, members: BarrierGroup['members']): BarrierGroup | null {
+    let group = this.groups.get(key);
+    if (!group) {
+      if (this.groups.size === GROUP_LIMIT) return null;
+      group = { id: this.groups.size, members };
+      this.groups.set(key, group);
+    }
+    return group;
+  }
+
+  groupCount(state: State, { id }: BarrierGroup): GroupCount {
+    const arrived = this.#count(state, groupOffset(id, 'arrived'));
+    return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
+  }
+
+  withGroupCount(state: State, { id }: BarrierGroup, { arrived, waited }: GroupCount): State {
+    const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
+    const pending = this.#counted(this.terms.sub(arrived, waited));
+    return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
+  }
+
+  /** Zero is one value, so that a loop sees that it leaves a count at zero. */
+  #counted(term: Int): Value {
+    return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
+  }
+
+  /** The counts of all barriers of groups that the thread may have come to. */
+  protected groupCounts(state: State): ReadonlyMap<number, GroupCount> {
+    const counts = new Map<number, GroupCount>();
+    for (const group of this.groups.values()) {
+      const count = this.groupCount(state, group);
+      if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero) counts.set(group.id, count);
+    }
+    return counts;
+  }
+
+  recordGroupUse(
+    frame: Frame,
+    state: State,
+    group: BarrierGroup,
+    use: Pick<GroupUse, 'kind' | 'count'>,
+    location: SourceLocation | null,
+  ): void {
+    if (this.isSilent) return;
+    this.groupUses.push({
+      ...use,
+      group: group.id,
+      path: state.path,
+      facts: state.facts,
+      iterations: [...this.iterations],
+      before: this.groupCounts(state),
+      location: this.place(frame, location),
+    });
   }
 
   /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
@@ -164,6 +245,7 @@ export class ThreadMemory extends ThreadValues {
       block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
       warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
       grid: this.phase(state, 'grid'),
+      groups: this.groupCounts(state),
     };
   }
 
@@ -177,8 +259,9 @@ export class ThreadMemory extends ThreadValues {
   }
 
   protected initialState(): State {
-    const zero = this.machine.make(64, this.terms.zero, true);
-    const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o as number, { size: 8, value: zero as Value }]));
+    const offsets: number[] = Object.values(PHASE_OFFSET);
+    for (let i = 0; i < GROUP_LIMIT; i++) offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
+    const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
     return {
       path: this.terms.true,
       facts: this.terms.true,
@@ -189,13 +272,22 @@ export class ThreadMemory extends ThreadValues {
 
   /** Where the code stands for the user: the innermost place that is not in our own headers. */
   place(frame: Frame, location: SourceLocation | null): SourceLocation | null {
+    return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+  }
+
+  /** How many calls deep that place is: 0 in the kernel itself. */
+  #depth(frame: Frame, location: SourceLocation | null): number {
     const isOurs = (l: SourceLocation) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-    if (location && !isOurs(location)) return location;
-    for (let i = frame.callSites.length - 1; i >= 0; i--) {
-      const site = frame.callSites[i];
-      if (site && !isOurs(site)) return site;
-    }
-    return location;
+    const places = [...frame.callSites, location];
+    const depth = places.findLastIndex((site) => site && !isOurs(site));
+    return depth < 0 ? places.length - 1 : depth;
+  }
+
+  /** Is this the barrier that the execution is to leave out? */
+  isLeftOut(frame: Frame, location: SourceLocation | null): boolean {
+    const { without } = this.input;
+    const at = without ? this.place(frame, location) : null;
+    return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
   }
 
   protected addressPlace(frame: Frame, pointer: Operand, location: SourceLocation | null): SourceLocation | null {
@@ -269,12 +361,14 @@ export class ThreadMemory extends ThreadValues {
     width: KernelBarrier['width'],
     location: SourceLocation | null,
     kind: KernelBarrier['kind'] = 'barrier',
+    isStatement = false,
   ): void {
     if (this.#silent > 0) return;
     this.barriers.push({
       index: this.#events++,
       width,
       kind,
+      isPlain: isStatement && this.#depth(frame, location) === 0,
       path: state.path,
       facts: state.facts,
       iterations: [...this.iterations],
@@ -285,6 +379,7 @@ export class ThreadMemory extends ThreadValues {
   }
 
   recordFence(state: State, scope: Scope, ordering: Ordering): void {
+    this.hidesOrder = true;
     if (this.#silent > 0) return;
     const phase = this.phases(state, 'global');
     const { path } = state;
@@ -348,6 +443,25 @@ export class ThreadMemory extends ThreadValues {
     return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
   }
 
+  /** Is the term the same for all threads of a block that are in the same rounds? */
+  isOfBlock(term: Int, rounds: readonly Int[]): boolean {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let isOfBlock = true;
+    this.terms.visit([term], (atom) => {
+      if (atom.kind !== 'symbol' && atom.kind !== 'apply') return;
+      if (atom.sharing === 'thread' && !shared.has(atom.id)) isOfBlock = false;
+    });
+    return isOfBlock;
+  }
+
+  /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
+  sumOf(step: Int, round: Int): Int {
+    const rounds = [round, ...this.iterations];
+    const name = `sum:${step.id}`;
+    this.sums.set(name, { step, rounds });
+    return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+  }
+
   recordLoop(loop: KernelLoop): void {
     if (!this.isSilent) this.loops.push(loop);
   }
@@ -357,6 +471,7 @@ export class ThreadMemory extends ThreadValues {
       accesses: this.accesses.length,
       barriers: this.barriers.length,
       fences: this.fences.length,
+      groupUses: this.groupUses.length,
       copyCalls: this.copyCalls.length,
       copyWaits: this.copyWaits.length,
       returns: frame.returns.length,
@@ -367,6 +482,7 @@ export class ThreadMemory extends ThreadValues {
     this.accesses.length = mark.accesses;
     this.barriers.length = mark.barriers;
     this.fences.length = mark.fences;
+    this.groupUses.length = mark.groupUses;
     this.copyCalls.length = mark.copyCalls;
     this.copyWaits.length = mark.copyWaits;
     frame.returns.length = mark.returns;
@@ -424,8 +540,9 @@ export class ThreadMemory extends ThreadValues {
       return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
     if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
-    const { block, warp } = this.phases(state, object.space);
-    return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
+    const { block, warp, groups } = this.phases(state, object.space);
+    const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+    return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
   }
 
   protected gather(type: Type, load: (leaf: Type, at: number) => Value): Value {

@@ -38,10 +38,14 @@ const BARRIER_WORDS: Record<Evidence, string> = {
   possible: 'not proved: the model leans on something it had to over-approximate',
 };
 
+/** Of a finding that tells of no run: a barrier that is redundant. */
+const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
+
 /** One clause that says how the finding is known. */
 export function evidenceInWords(finding: Finding): string {
   const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
-  const said = `${finding.evidence}: ${words[finding.evidence]}`;
+  const isProved = finding.rule === 'redundant-barrier' && finding.evidence === 'witness';
+  const said = `${finding.evidence}: ${isProved ? PROVED : words[finding.evidence]}`;
   if (!finding.suppressed) {
     return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
   }

@@ -1,5 +1,5 @@
 // All threads of a block read the same flag in one interval: they reach the barrier together or not at all.
-// expect: race-free
+// expect: redundant-barrier line 8
 __global__ void finish(const int *done, int *out) {
   __shared__ int flag;
   if (threadIdx.x == 0) flag = done[blockIdx.x];

@@ -27,6 +27,8 @@ costs time; often it is left over from an earlier version of the kernel.`,
   data[i] = s[threadIdx.x] * f;
 }`,
   witness: `There is none: the claim is that no two threads need the barrier.`,
-  limits: `A barrier that serves something other than the order of memory accesses, such as timing or keeping warps
-together for the cache, is reported too.`,
+  limits: `Nothing is said of kernels in which more may hang on a barrier than its accesses show (fences, volatile
+accesses, global atomics, shuffles), of barriers in functions that kernels call, under sizes from the command line, and
+where only some launches or some instances of a template could do without. Of two barriers that do the same work each is
+reported: either can go, not both. A barrier that serves timing or the cache is reported too.`,
 };

@@ -95,6 +95,7 @@ export function checkSource(
         }),
         timeLimit: TIME_LIMIT,
         sourceLine: (_, line) => lines[line - 1],
+        advises: false,
         confirm: null,
       });
       answers.set(fn.sourceName, { answer, error: null });
