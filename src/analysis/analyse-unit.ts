@@ -80,6 +80,7 @@ function checkOne(
     launches: launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
+    solverPairs: answer.solverPairs,
     elapsedMs: Math.round(performance.now() - begun),
   };
   const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));

@@ -71,6 +71,8 @@ export interface KernelAnswer {
   readonly findings: readonly Finding[];
   readonly accessPairs: number;
   readonly solverCalls: number;
+  /** Those of the pairs that were not decided without the solver. */
+  readonly solverPairs: number;
 }
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -185,7 +187,9 @@ function checkLaunch(
     }
     done++;
     if (collected.isSettled(a.location, b.location)) continue;
+    const callsBefore = queries.calls;
     const answer = decidePair(raceContext, a, b);
+    if (queries.calls > callsBefore) collected.solverPairs++;
     if (answer.status === 'safe') continue;
     if (answer.status === 'open') {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
@@ -302,6 +306,7 @@ class Collected {
   readonly #assumptions = new Set<string>();
   accessPairs = 0;
   solverCalls = 0;
+  solverPairs = 0;
 
   constructor(question: KernelQuestion) {
     this.#question = question;
@@ -364,6 +369,7 @@ class Collected {
       findings,
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
+      solverPairs: this.solverPairs,
     };
   }
 }
