@@ -67,6 +67,7 @@ function checkOne(
     timeLimit: options.timeoutMs,
     sourceLine: (path, line) => lines.line(path, line),
     confirm: replaying(program, options.warpModel),
+    explain: job.explain ?? null,
   });
   const standIn = unit.standIns.get(bareName(kernel.sourceName));
   const result: KernelResult = {
@@ -89,5 +90,10 @@ function checkOne(
     result,
     findings,
     isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
+    ...(job.explain === undefined
+      ? {}
+      : {
+          explanation: { kernel: result.kernel, file: result.file, line: result.line, launches: answer.explanations },
+        }),
   };
 }

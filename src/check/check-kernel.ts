@@ -14,11 +14,13 @@ import {
   type SymbolOrigin,
   Terms,
 } from '../kernel/index.ts';
+import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
-import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
+import { conditionText, Explanations, termText } from './explain.ts';
+import { divergenceFinding, type FindingContext, placeOf, raceFinding } from './findings.ts';
 import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
@@ -38,6 +40,8 @@ export interface KernelQuestion {
   readonly sourceLine: (file: string, line: number) => string | undefined;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
   readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
+  /** Which pairs to explain; null or nothing: none. */
+  readonly explain?: ExplainRequest | null;
 }
 
 /** What a replay needs beyond the finding itself. */
@@ -73,6 +77,8 @@ export interface KernelAnswer {
   readonly solverCalls: number;
   /** Those of the pairs that were not decided without the solver. */
   readonly solverPairs: number;
+  /** One for each launch, when explanations were asked for. */
+  readonly explanations: readonly LaunchExplanation[];
 }
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -122,6 +128,11 @@ function checkLaunch(
     parameters: execution.parameters,
     sourceLine: question.sourceLine,
   };
+  const explanations = question.explain
+    ? new Explanations(question.explain, (location, address) => placeOf(context, location, address))
+    : null;
+  if (explanations) queries.listener = (decision) => explanations.decided(decision);
+
   const confirm = (
     finding: Finding,
     values: Evaluator,
@@ -138,7 +149,13 @@ function checkLaunch(
     }) ?? finding;
 
   for (const barrier of execution.barriers) {
+    explanations?.barrier(barrier);
+    explanations?.asked({ threads: 'one thread gets here, another of the same block does not', conditions: [] });
     const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
+    if (answer.status === 'uniform')
+      explanations?.outcome('safe', 'the threads of the block get here together, or not at all');
+    else if (answer.status === 'open') explanations?.outcome('open', answer.reason);
+    else explanations?.outcome(leansOnGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
     if (answer.status === 'uniform') continue;
     const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {
@@ -172,6 +189,7 @@ function checkLaunch(
     facts,
     queries,
     warpModel: question.warpModel,
+    onQuestion: explanations && ((asked) => explanations.asked(asked)),
   };
   const pairs = candidatePairs(execution.accesses);
   collected.accessPairs += pairs.length;
@@ -183,13 +201,20 @@ function checkLaunch(
         `${pairs.length - done} of ${pairs.length} access pairs were not decided (${why})`,
         question.kernel.location,
       );
+      collected.solverPairs += pairs.length - done;
       break;
     }
     done++;
-    if (collected.isSettled(a.location, b.location)) continue;
+    explanations?.pair(a, b);
+    if (collected.isSettled(a.location, b.location)) {
+      explanations?.outcome('racy', 'a race of these two places is known already');
+      continue;
+    }
     const callsBefore = queries.calls;
     const answer = decidePair(raceContext, a, b);
     if (queries.calls > callsBefore) collected.solverPairs++;
+    if (answer.status === 'safe') explanations?.outcome('safe');
+    else if (answer.status === 'open') explanations?.outcome('open', answer.reason);
     if (answer.status === 'safe') continue;
     if (answer.status === 'open') {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
@@ -208,13 +233,21 @@ function checkLaunch(
     ];
     // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
     const canSettle = !race.sameValue && race.unusual === null;
-    collected.found(
-      canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled,
-      a.location,
-      b.location,
-    );
+    const confirmed = canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled;
+    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
+    collected.found(confirmed, a.location, b.location);
   }
   collected.solverCalls += queries.calls;
+  if (explanations) {
+    collected.explanations.push(
+      explanations.answer({
+        source: launch.source && { file: launch.source.file, line: launch.source.line },
+        gridDim: launch.gridDim.map(termText),
+        blockDim: launch.blockDim.map(termText),
+        facts: facts.filter((fact) => fact.kind !== 'true').map(conditionText),
+      }),
+    );
+  }
 }
 
 /** The memory contents that a model chose, as far as the given terms ask for them. */
@@ -307,6 +340,7 @@ class Collected {
   accessPairs = 0;
   solverCalls = 0;
   solverPairs = 0;
+  readonly explanations: LaunchExplanation[] = [];
 
   constructor(question: KernelQuestion) {
     this.#question = question;
@@ -370,6 +404,7 @@ class Collected {
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
       solverPairs: this.solverPairs,
+      explanations: this.explanations,
     };
   }
 }

@@ -119,7 +119,7 @@ function barrierAccess(context: FindingContext, barrier: KernelBarrier): Access 
   };
 }
 
-function placeOf(
+export function placeOf(
   context: FindingContext,
   location: SourceLocation | null,
   address: SourceLocation | null,

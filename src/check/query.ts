@@ -127,7 +127,7 @@ export class Queries {
           return value === undefined ? undefined : this.#terms.constant(value);
         });
         const condition = fixed.cond(whole);
-        if (condition.kind === 'false') continue;
+        if (refute(this.#terms, unify(this.#terms, condition).condition) !== null) continue;
         const answer = this.#ask(
           [condition],
           equalities.map((e) => fixed.int(e)),

@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import { divisible } from './divisibility.ts';
+import type { AskedQuestion } from './explain.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
@@ -63,6 +64,8 @@ export interface RaceContext {
   readonly facts: readonly Cond[];
   readonly queries: Queries;
   readonly warpModel: WarpModel;
+  /** Told of each question before it is decided. */
+  readonly onQuestion: ((question: AskedQuestion) => void) | null;
 }
 
 /** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
@@ -113,6 +116,13 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
 
 const SAFE: PairAnswer = { status: 'safe' };
 
+const THREADS: Readonly<Record<Distance | 'same-block', string>> = {
+  'inter-block': 'threads of different blocks',
+  'same-block': 'two threads of a block',
+  'intra-block': 'threads of a block in different warps',
+  'intra-warp': 'threads of one warp',
+};
+
 /** Asks for any two threads of a block first: most pairs are safe and need no second question. */
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const any = decideAt(context, a, b, 'same-block');
@@ -134,7 +144,10 @@ function decideAt(
   const conditions: Cond[] = [...pair.conditions];
   for (const fact of context.facts) conditions.push(pair.first.cond(fact), pair.second.cond(fact));
   const unordered = mayRunTogether(context, pair, a, b, distance);
-  if (unordered === null) return SAFE;
+  if (unordered === null) {
+    context.onQuestion?.({ threads: THREADS[distance], conditions: null });
+    return SAFE;
+  }
   conditions.push(...unordered);
   const paths = [pair.first.cond(a.path), pair.second.cond(b.path)];
   conditions.push(...paths, pair.first.cond(a.facts), pair.second.cond(b.facts));
@@ -147,8 +160,21 @@ function decideAt(
   const y = pair.second.int(b.offset);
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
+  const differ = differentValues(terms, pair, a, b, overlap.aligned);
+  context.onQuestion?.({
+    threads: THREADS[distance],
+    conditions: [
+      { what: 'no barrier between', holds: unordered },
+      { what: 'both are reached', holds: paths },
+      { what: 'the bytes overlap', holds: overlap.conditions },
+      { what: 'the values written differ', holds: [differ] },
+    ],
+  });
   const together = terms.and(...conditions);
-  if (together.kind === 'false') return SAFE;
+  if (together.kind === 'false') {
+    context.queries.solve([together], []);
+    return SAFE;
+  }
 
   const race = ({ condition, values, isDoubtful }: Model, sameValue: boolean): PairAnswer => ({
     status: 'race',
@@ -157,7 +183,7 @@ function decideAt(
       second: b,
       distance: distance === 'same-block' ? 'intra-block' : distance,
       pair,
-      values: distance === 'same-block' ? values : (smallLaunch(context, [condition], overlap.equalities) ?? values),
+      values: distance === 'same-block' ? values : smallLaunch(context, values, [condition], overlap.equalities),
       leansOn: leaningOn(
         isDoubtful,
         originsOf(terms, [
@@ -174,12 +200,12 @@ function decideAt(
       unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
     },
   });
-  const differ = differentValues(terms, pair, a, b, overlap.aligned);
   const condition = terms.and(together, differ);
   const answer = solveInBounds(context, pair, a, b, condition, overlap.equalities);
   if (answer.status === 'sat') return race(answer, false);
   if (answer.status === 'open') return answer;
   if (differ.kind === 'true') return SAFE;
+  context.onQuestion?.({ threads: 'the same, with equal values written', conditions: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveInBounds(context, pair, a, b, together, overlap.equalities);
   return harmless.status === 'sat' ? race(harmless, true) : SAFE;
@@ -292,6 +318,7 @@ const USUAL_ARGUMENTS = [4096n, 1n << 20n] as const;
 function unusual(context: RaceContext, condition: Cond, equalities: readonly Int[]): RacePair['unusual'] {
   const { terms, launch, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
+  context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
   const open = launch.blockDim.filter((d) => !isConstant(d));
   const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
   const sizes = context.parameters.flatMap((p) =>
@@ -313,13 +340,23 @@ function unusual(context: RaceContext, condition: Cond, equalities: readonly Int
   return everywhere ? null : 'launch';
 }
 
-/** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */
-function smallLaunch(context: RaceContext, conditions: readonly Cond[], equalities: readonly Int[]): Evaluator | null {
+/** Blocks along an axis, and threads, that are easy to follow. */
+const FEW = 64;
+
+/** A model with few threads when there is one, or the given one. */
+function smallLaunch(
+  context: RaceContext,
+  values: Evaluator,
+  conditions: readonly Cond[],
+  equalities: readonly Int[],
+): Evaluator {
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter((d) => d.monomials.length > 0);
-  if (sizes.length === 0) return null;
-  const answer = queries.solveOnce([...conditions, ...sizes.map((d) => terms.le(d, terms.constant(64)))], equalities);
-  return answer.status === 'sat' ? answer.values : null;
+  if (sizes.every((d) => values.int(d) <= FEW)) return values;
+  context.onQuestion?.({ threads: 'the same, with few threads', conditions: [] });
+  const few = sizes.map((d) => terms.le(d, terms.constant(FEW)));
+  const answer = queries.solveOnce([...conditions, ...few], equalities);
+  return answer.status === 'sat' ? answer.values : values;
 }
 
 /** Conditions under which no barrier orders the two, or null when one always does. */

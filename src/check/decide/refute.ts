@@ -2,7 +2,7 @@
  * Shows that conditions cannot hold together, without a solver: bounds and sums of facts, digits of equalities, and a few
  * cases. What is found stays a proof for all sizes; what is not found stays open.
  */
-import { type Cond, conjuncts, type Int, type Terms } from '../../kernel/index.ts';
+import { type Atom, type Cond, conjuncts, type Terms } from '../../kernel/index.ts';
 import { unify } from '../unify.ts';
 import { splitDigits } from './digits.ts';
 import { LinearFacts } from './linear-facts.ts';
@@ -90,8 +90,17 @@ function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
     if (smallest === null || part.parts.length < smallest.length) smallest = part.parts;
   }
   if (smallest !== null) return smallest.map((part) => terms.and(condition, part));
-  const choice = firstChoice(terms, conjuncts(condition));
-  if (choice === null) return null;
+  return sidesOfChoice(terms, condition);
+}
+
+/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
+export function sidesOfChoice(terms: Terms, condition: Cond): Cond[] | null {
+  const choices: (Atom & { readonly kind: 'ite' })[] = [];
+  terms.visit([condition], (atom) => {
+    if (atom.kind === 'ite') choices.push(atom);
+  });
+  const [choice] = choices;
+  if (choice === undefined) return null;
   return [
     { holds: choice.condition, value: choice.then },
     { holds: terms.not(choice.condition), value: choice.otherwise },
@@ -99,12 +108,4 @@ function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
     const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
     return terms.and(holds, chosen.cond(condition));
   });
-}
-
-function firstChoice(terms: Terms, roots: readonly Cond[]) {
-  let choice: ({ readonly condition: Cond; readonly then: Int; readonly otherwise: Int } & object) | null = null;
-  terms.visit(roots, (atom) => {
-    if (choice === null && atom.kind === 'ite') choice = atom;
-  });
-  return choice as { readonly condition: Cond; readonly then: Int; readonly otherwise: Int } | null;
 }

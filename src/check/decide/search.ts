@@ -5,6 +5,7 @@
 import { type Atom, type Cond, conjuncts, Evaluator, type Terms } from '../../kernel/index.ts';
 import { unify } from '../unify.ts';
 import { LinearFacts } from './linear-facts.ts';
+import { sidesOfChoice } from './refute.ts';
 
 type Symbol = Atom & { readonly kind: 'symbol' };
 
@@ -20,7 +21,7 @@ export function searchSmall(terms: Terms, whole: Cond): Evaluator | null {
   });
   if (isOpen) return null;
   const search = new Search(terms);
-  const values = search.run(whole, 0);
+  const values = search.run(whole);
   if (values === null) return null;
   return values.cond(whole) && inRange(terms, whole, values) ? values : null;
 }
@@ -43,19 +44,28 @@ class Search {
     this.#terms = terms;
   }
 
-  run(whole: Cond, depth: number): Evaluator | null {
+  run(whole: Cond): Evaluator | null {
     const { condition, undo } = unify(this.#terms, whole);
     if (condition.kind === 'false') return null;
     if (condition.kind === 'true') return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
     const facts = new LinearFacts(this.#terms, condition);
     if (facts.isContradictory()) return null;
+    const sides = sidesOfChoice(this.#terms, condition);
+    if (sides !== null) {
+      for (const side of sides) {
+        if (this.#patience-- <= 0) return null;
+        const found = this.run(side);
+        if (found !== null) return undo(found);
+      }
+      return null;
+    }
     const symbol = this.#next(condition, facts);
     if (symbol === null) return null;
     for (const value of candidates(facts, symbol)) {
       if (this.#patience-- <= 0) return null;
       const chosen = this.#terms.constant(value);
       const rest = this.#terms.substitution((atom) => (atom === symbol ? chosen : undefined)).cond(condition);
-      const found = this.run(rest, depth + 1);
+      const found = this.run(rest);
       if (found === null) continue;
       return undo(
         new Evaluator({
