@@ -38,6 +38,7 @@ export class Queries {
   readonly #budget: number;
   /** Calls of the solver. */
   calls = 0;
+  #isPlain = false;
   /** Told of every question that is decided. */
   listener: ((decision: Decision) => void) | null = null;
 
@@ -46,6 +47,19 @@ export class Queries {
     this.#terms = terms;
     this.#solver = solver;
     this.#budget = budget;
+  }
+
+  /** What `ask` asks is left open unless arithmetic refutes it. */
+  withoutSolver<T>(ask: () => T): T {
+    const { listener } = this;
+    this.listener = null;
+    this.#isPlain = true;
+    try {
+      return ask();
+    } finally {
+      this.listener = listener;
+      this.#isPlain = false;
+    }
   }
 
   /** @param equalities the terms among the conditions that are addresses set equal. */
@@ -67,6 +81,7 @@ export class Queries {
       this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
       return { status: 'unsat' };
     }
+    if (this.#isPlain) return { status: 'open', reason: 'not refuted by arithmetic' };
     const values = searchSmall(this.#terms, whole);
     if (values === null) return null;
     this.listener?.({ by: 'search', status: 'sat' });

@@ -68,42 +68,6 @@ export interface RaceContext {
   readonly onQuestion: ((question: AskedQuestion) => void) | null;
 }
 
-/** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
-export function candidatePairs(accesses: readonly KernelAccess[]): [KernelAccess, KernelAccess][] {
-  const byObject = new Map<number, KernelAccess[]>();
-  for (const access of distinct(accesses)) {
-    const list = byObject.get(access.object.id);
-    if (list) list.push(access);
-    else byObject.set(access.object.id, [access]);
-  }
-  const pairs: [KernelAccess, KernelAccess][] = [];
-  for (const list of byObject.values()) {
-    if (list.every((a) => a.kind === 'read')) continue;
-    for (let i = 0; i < list.length; i++) {
-      for (let j = i; j < list.length; j++) {
-        const a = list[i]!;
-        const b = list[j]!;
-        if (a.kind === 'read' && b.kind === 'read') continue;
-        if (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block') continue;
-        pairs.push([a, b]);
-      }
-    }
-  }
-  return pairs;
-}
-
-/** Accesses that are the same in every respect that a query sees count once. */
-function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
-  const seen = new Map<string, KernelAccess>();
-  for (const a of accesses) {
-    const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-    const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
-    const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
-    if (!seen.has(key)) seen.set(key, a);
-  }
-  return [...seen.values()];
-}
-
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
 export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
   const bothAtomic = a.kind === 'atomic' && b.kind === 'atomic';
@@ -112,6 +76,11 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
   if (between.status === 'race' || bothAtomic) return between;
   const within = decideWithinBlock(context, a, b);
   return within.status === 'safe' ? between : within;
+}
+
+/** True when a pair is safe and that takes no solver to tell. */
+export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
+  return context.queries.withoutSolver(() => decidePair({ ...context, onQuestion: null }, a, b).status === 'safe');
 }
 
 const SAFE: PairAnswer = { status: 'safe' };

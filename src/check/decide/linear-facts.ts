@@ -44,6 +44,12 @@ export class LinearFacts {
       else if (part.kind === 'le') this.#facts.push(part.term);
       else if (part.kind === 'or') alternatives.push(part as Cond & { kind: 'or' });
     }
+    // `t ≤ 0` and `-t ≤ 0`
+    const known = new Set(this.#facts);
+    for (const fact of this.#facts) {
+      const opposite = terms.negate(fact);
+      if (fact.id < opposite.id && known.has(opposite)) equalities.push(fact);
+    }
     this.equalities = equalities;
     this.alternatives = alternatives;
     for (const e of [...equalities, ...this.#divisions(condition)]) this.#facts.push(e, terms.negate(e));
