@@ -11,6 +11,7 @@ import {
   floorDiv,
   type Int,
   isConstant,
+  type Monomial,
   type Range,
   type Terms,
 } from '../../kernel/index.ts';
@@ -18,7 +19,9 @@ import {
 /** Rounds of propagation: `x < y < x` would go on for ever. */
 const ROUNDS = 4;
 /** Steps of one search for a bound. */
-const STEPS = 160;
+const STEPS = 64;
+/** Products of a sum that are tried to be replaced. */
+const CHOICES = 2;
 /** Facts that are added up for a bound. */
 const DEPTH = 4;
 
@@ -170,27 +173,39 @@ export class LinearFacts {
 
   /** `term ≤ 0`: from ranges, or because it is a fact (times k) plus something that is ≤ 0. */
   #proves(term: Int, depth: number, seen: Set<number>): boolean {
-    if (seen.has(term.id) || this.#steps-- <= 0) return false;
-    seen.add(term.id);
     const high = this.#end(term, true);
     if (high !== null && high <= 0n) return true;
     if (depth === 0) return false;
-    // What has no bound of its own has to go first; it is enough to look at one such product.
-    const unbounded = term.monomials.find((m) => {
-      const range = this.#productRange(m.atoms);
-      return (m.coefficient > 0n ? range.high : range.low) === null;
-    });
-    for (const m of unbounded ? [unbounded] : term.monomials) {
+    for (const m of this.#greatest(term)) {
       for (const fact of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+        if (this.#steps-- <= 0) return false;
         const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms))!.coefficient;
         // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
         const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
-        const scaled = this.#terms.sub(this.#terms.scale(term, scale), this.#terms.constant(scale - 1n));
-        const factor = (m.coefficient * scale) / divisor;
-        if (this.#proves(this.#terms.combine(scaled, -factor, fact), depth - 1, seen)) return true;
+        const scaled =
+          scale === 1n ? term : this.#terms.sub(this.#terms.scale(term, scale), this.#terms.constant(scale - 1n));
+        const next = this.#terms.combine(scaled, -((m.coefficient * scale) / divisor), fact);
+        if (seen.has(next.id)) continue;
+        seen.add(next.id);
+        if (this.#proves(next, depth - 1, seen)) return true;
       }
     }
     return false;
+  }
+
+  /** What has to go for the sum to come down: the products that can make it greatest. */
+  #greatest(term: Int): readonly Monomial[] {
+    const ends = term.monomials.map((m) => {
+      const range = this.#productRange(m.atoms);
+      const end = m.coefficient > 0n ? range.high : range.low;
+      return { m, end: end === null ? null : m.coefficient * end };
+    });
+    const endless = ends.find(({ end }) => end === null);
+    if (endless !== undefined) return [endless.m];
+    return ends
+      .sort((a, b) => (a.end! > b.end! ? -1 : a.end! < b.end! ? 1 : 0))
+      .slice(0, CHOICES)
+      .map(({ m }) => m);
   }
 
   /** True when the condition cannot hold beside the facts. */

@@ -30,7 +30,7 @@ export interface Step {
 const ROUNDS = 6;
 /** Possibilities of one condition that are looked at one by one, and how deep. */
 const CASES = 4;
-const CASE_DEPTH = 2;
+const CASE_DEPTH = 3;
 
 /** The steps that lead to a contradiction, or null when none was found. */
 export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | null {
@@ -52,7 +52,12 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: digits.rule, implied: digits.implied });
       found.push(digits.implied);
     }
+    const idle = new Set<Cond>();
     for (const alternative of facts.alternatives) {
+      if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
+        idle.add(alternative);
+        continue;
+      }
       const left = alternative.parts.filter((part) => !facts.excludes(part));
       if (left.length === 0) return [...steps, { rule: 'interval', implied: null }];
       if (left.length === alternative.parts.length) continue;
@@ -60,8 +65,10 @@ export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | 
       steps.push({ rule: 'cases', implied });
       found.push(implied);
     }
-    if (found.length === 0) break;
-    const next = unify(terms, terms.and(condition, ...found)).condition;
+    if (found.length + idle.size === 0) break;
+    // What holds anyway is no case to look at.
+    const rest = conjuncts(condition).filter((part) => !idle.has(part));
+    const next = unify(terms, terms.and(...rest, ...found)).condition;
     if (next === condition) break;
     condition = next;
   }
@@ -84,13 +91,15 @@ function byCases(terms: Terms, condition: Cond, steps: readonly Step[], depth: n
 
 /** Conditions of which one holds when the whole does. */
 function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
+  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them before it is decided.
+  const sides = sidesOfChoice(terms, condition);
+  if (sides !== null) return sides;
   let smallest: readonly Cond[] | null = null;
   for (const part of conjuncts(condition)) {
     if (part.kind !== 'or' || part.parts.length > CASES) continue;
     if (smallest === null || part.parts.length < smallest.length) smallest = part.parts;
   }
-  if (smallest !== null) return smallest.map((part) => terms.and(condition, part));
-  return sidesOfChoice(terms, condition);
+  return smallest?.map((part) => terms.and(condition, part)) ?? null;
 }
 
 /** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */

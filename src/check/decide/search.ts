@@ -5,12 +5,12 @@
 import { type Atom, type Cond, conjuncts, Evaluator, type Terms } from '../../kernel/index.ts';
 import { unify } from '../unify.ts';
 import { LinearFacts } from './linear-facts.ts';
-import { sidesOfChoice } from './refute.ts';
+import { refute, sidesOfChoice } from './refute.ts';
 
 type Symbol = Atom & { readonly kind: 'symbol' };
 
 /** Values tried in all. */
-const PATIENCE = 48;
+const PATIENCE = 64;
 
 /** @returns Values that make the condition true, or null. */
 export function searchSmall(terms: Terms, whole: Cond): Evaluator | null {
@@ -48,8 +48,7 @@ class Search {
     const { condition, undo } = unify(this.#terms, whole);
     if (condition.kind === 'false') return null;
     if (condition.kind === 'true') return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
-    const facts = new LinearFacts(this.#terms, condition);
-    if (facts.isContradictory()) return null;
+    if (refute(this.#terms, condition, 0) !== null) return null;
     const sides = sidesOfChoice(this.#terms, condition);
     if (sides !== null) {
       for (const side of sides) {
@@ -59,6 +58,7 @@ class Search {
       }
       return null;
     }
+    const facts = new LinearFacts(this.#terms, condition);
     const symbol = this.#next(condition, facts);
     if (symbol === null) return null;
     for (const value of candidates(facts, symbol)) {
@@ -102,7 +102,7 @@ function width(facts: LinearFacts, symbol: Symbol): number {
 function candidates(facts: LinearFacts, symbol: Symbol): bigint[] {
   const { low, high } = facts.rangeOf(symbol);
   const isIn = (value: bigint) => (low === null || value >= low) && (high === null || value <= high);
-  const wanted = symbol.sharing === 'launch' ? [64n, 2n, 4n, 1n] : [0n, 1n, 2n, 3n];
+  const wanted = symbol.sharing === 'launch' ? [4n, 2n, 64n, 1n] : [0n, 1n, 2n, 3n];
   const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
   return [...new Set([...wanted, ...ends])].filter(isIn);
 }
