@@ -17,6 +17,8 @@ import { entryPoint } from '../src/assets.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
 import { SILENT } from '../src/model/progress.ts';
 import type { Dim3, Finding } from '../src/model/result.ts';
+import { decidedRows } from './decided-rows.ts';
+import { table } from './row.ts';
 
 const Sizes = z.array(z.int()).min(1).max(3);
 const Entry = z.object({
@@ -201,6 +203,8 @@ function print(): void {
     console.log(`\n${failure}: ${those.length}${those.map(({ path }) => `\n  ${path}`).join('')}`);
   }
   printWitnesses();
+  const { rows, share: decided } = decidedRows(outcomes.flatMap(({ kernels }) => kernels));
+  console.log(`\n${table(rows)}\n${decided}`);
   console.log('\nnot right:');
   for (const { path, expect, grade, verdict, rules, reasons } of scores) {
     if (grade === 'right') continue;

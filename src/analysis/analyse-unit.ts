@@ -72,6 +72,7 @@ function checkOne(
     sourceLine: (path, line) => lines.line(path, line),
     advises: isOwn && areSizesOpen,
     confirm: replaying(program, options.warpModel),
+    explain: job.explain ?? null,
   });
   const result: KernelResult = {
     kernel: kernel.sourceName,
@@ -84,6 +85,7 @@ function checkOne(
     launches: launches.flatMap((make) => make(new Terms()).source ?? []),
     accessPairs: answer.accessPairs,
     solverCalls: answer.solverCalls,
+    solverPairs: answer.solverPairs,
     elapsedMs: Math.round(performance.now() - begun),
   };
   const findings: Finding[] = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
@@ -92,5 +94,10 @@ function checkOne(
     result,
     findings,
     isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
+    ...(job.explain === undefined
+      ? {}
+      : {
+          explanation: { kernel: result.kernel, file: result.file, line: result.line, launches: answer.explanations },
+        }),
   };
 }

@@ -133,6 +133,9 @@ function mergeKernel(a: KernelResult, b: KernelResult): KernelResult {
     launches: distinctInOrder([...a.launches, ...b.launches]),
     accessPairs: Math.max(a.accessPairs, b.accessPairs),
     solverCalls: a.solverCalls + b.solverCalls,
+    ...(a.solverPairs === undefined && b.solverPairs === undefined
+      ? {}
+      : { solverPairs: Math.max(a.solverPairs ?? 0, b.solverPairs ?? 0) }),
     elapsedMs: a.elapsedMs + b.elapsedMs,
   };
 }

@@ -5,6 +5,7 @@
 import { entryPoint } from '../assets.ts';
 import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import { givenAssumption } from '../host/index.ts';
+import type { KernelExplanation } from '../model/explanation.ts';
 import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
@@ -35,7 +36,7 @@ export async function analyse(
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
-  const { optionsOf, around = () => [], ...ofRun } = options;
+  const { optionsOf, around = () => [], explain, ...ofRun } = options;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   const surroundings = surroundingsOf(source, asked, around);
   const jobs = [...asked, ...surroundings.helpers].map((file): UnitJob => {
@@ -47,6 +48,7 @@ export async function analyse(
       options: optionsFor(file),
       skip: new Map(),
       templateLaunches: surroundings.launches,
+      ...(explain === undefined ? {} : { explain: { places: explain.places } }),
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),
     };
@@ -83,11 +85,20 @@ export async function analyse(
     const outcomes = [...programs, ...alone];
     const result = collect(outcomes, asked.length, Math.round(performance.now() - began));
     const stated = jobs.flatMap((job) => job.options.assume);
+    explain?.take(explanationsOf(outcomes, result));
     const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
     return { ...result, problems };
   } finally {
     progress.stop();
   }
+}
+
+/** The explanations of the kernels that are in the result, one of each, in its order. */
+function explanationsOf(outcomes: readonly UnitOutcome[], result: Result): KernelExplanation[] {
+  const all = outcomes.flatMap((outcome) => outcome.explanations ?? []);
+  return result.kernels.flatMap(({ kernel, file, line }) =>
+    all.filter((one) => one.kernel === kernel && one.file === file && one.line === line),
+  );
 }
 
 /** Nobody asked for the program itself: what is wrong with it matters as far as a header's kernels are left open by it. */

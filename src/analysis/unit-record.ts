@@ -3,6 +3,7 @@
  * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
  * the rest is tried again. Threads and clocks are the pool's business.
  */
+import type { KernelExplanation } from '../model/explanation.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
@@ -18,9 +19,11 @@ export interface UnitOutcome {
   readonly problems: readonly Problem[];
   /** Those of the kernels that host code of the unit could launch and does not. */
   readonly unlaunched?: ReadonlySet<KernelResult>;
+  /** Of the kernels that were analysed, when they were asked for. */
+  readonly explanations?: readonly KernelExplanation[];
 }
 
-type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched'>;
+type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched' | 'explanation'>;
 
 /** What an event was news of. */
 export type News =
@@ -107,6 +110,7 @@ export class UnitRecord {
       kernels: answers.map(({ result }) => result),
       findings: answers.flatMap(({ findings }) => findings),
       problems: [...this.#problems.values()],
+      explanations: answers.flatMap(({ explanation }) => explanation ?? []),
       unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
     };
   }

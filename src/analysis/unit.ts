@@ -3,6 +3,7 @@
  * `pool.ts` owns the time budget and replaces a worker that is stuck or trapped.
  */
 import type { TemplateLaunches } from '../frontend/instantiations.ts';
+import type { ExplainRequest, KernelExplanation } from '../model/explanation.ts';
 import type { CheckOptions } from '../model/options.ts';
 import type { Finding, KernelResult, Language, Problem } from '../model/result.ts';
 import type { Mentions } from './linked-host.ts';
@@ -30,6 +31,8 @@ export interface UnitJob {
    * other files than these are left out.
    */
   readonly kernelsOf?: ReadonlySet<string>;
+  /** Which pairs to explain; places are paths of the tree. */
+  readonly explain?: ExplainRequest;
 }
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */
@@ -44,5 +47,7 @@ export type UnitEvent =
       readonly findings: readonly Finding[];
       /** True when all host code of the unit was read, and nothing in it launches the kernel. */
       readonly isUnlaunched?: boolean;
+      /** When it was asked for. */
+      readonly explanation?: KernelExplanation;
     }
   | { readonly type: 'problem'; readonly problem: Problem };

@@ -17,14 +17,17 @@ import {
   Terms,
   withBlockValues,
 } from '../kernel/index.ts';
+import type { ExplainRequest, LaunchExplanation } from '../model/explanation.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
+import { candidatePairs, mayRace } from './access-groups.ts';
 import { decideBarrier } from './divergence.ts';
-import { divergenceFinding, type FindingContext, raceFinding, redundancyFinding } from './findings.ts';
+import { conditionText, Explanations, termText } from './explain.ts';
+import { divergenceFinding, type FindingContext, placeOf, raceFinding, redundancyFinding } from './findings.ts';
 import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
-import { candidatePairs, decidePair, type RaceContext, sizesThatMatter } from './races.ts';
+import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
 import { redundantBarriers } from './redundant-barriers.ts';
 import type { Solver } from './solver.ts';
 import { Synchronisation } from './synchronisation.ts';
@@ -46,6 +49,8 @@ export interface KernelQuestion {
   readonly advises: boolean;
   /** Tries to make a finding happen; null where there is nothing to execute it with. */
   readonly confirm: ((finding: Finding, confirmation: Confirmation) => Finding) | null;
+  /** Which pairs to explain; null or nothing: none. */
+  readonly explain?: ExplainRequest | null;
 }
 
 /** What a replay needs beyond the finding itself. */
@@ -81,6 +86,10 @@ export interface KernelAnswer {
   readonly findings: readonly Finding[];
   readonly accessPairs: number;
   readonly solverCalls: number;
+  /** Those of the pairs that were not decided without the solver. */
+  readonly solverPairs: number;
+  /** One for each launch, when explanations were asked for. */
+  readonly explanations: readonly LaunchExplanation[];
 }
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
@@ -154,6 +163,11 @@ function checkLaunch(
     parameters: execution.parameters,
     sourceLine: question.sourceLine,
   };
+  const explanations = question.explain
+    ? new Explanations(question.explain, (location, address) => placeOf(context, location, address))
+    : null;
+  if (explanations) queries.listener = (decision) => explanations.decided(decision);
+
   const confirm = (
     finding: Finding,
     values: Evaluator,
@@ -172,7 +186,13 @@ function checkLaunch(
     }) ?? finding;
 
   for (const barrier of execution.barriers) {
+    explanations?.barrier(barrier);
+    explanations?.asked({ threads: 'one thread gets here, another of the same block does not', conditions: [] });
     const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
+    if (answer.status === 'uniform')
+      explanations?.outcome('safe', 'the threads of the block get here together, or not at all');
+    else if (answer.status === 'open') explanations?.outcome('open', answer.reason);
+    else explanations?.outcome(leansOnGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
     if (answer.status === 'uniform') continue;
     const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
     if (answer.status === 'divergent' && certain) {
@@ -237,22 +257,38 @@ function checkLaunch(
     facts,
     queries,
     warpModel: question.warpModel,
+    onQuestion: explanations && ((asked) => explanations.asked(asked)),
   };
-  const pairs = candidatePairs(execution.accesses, synchronisation);
-  collected.accessPairs += pairs.length;
+  // Who asks for explanations wants each pair.
+  const isSafe = (a: KernelAccess, b: KernelAccess) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);
+  const { total, pairs } = candidatePairs(execution.accesses, explanations ? null : isSafe, {
+    isCandidate: (a, b) => mayRace(a, b) && !synchronisation?.synchronises(a, b),
+    // Fences and locks make a difference between accesses that are equal otherwise.
+    keepsEqual: synchronisation !== null,
+  });
+  collected.accessPairs += total;
   let done = 0;
   for (const [a, b] of pairs) {
     if (performance.now() > deadline || collected.findings.length >= FINDING_LIMIT) {
       const why = collected.findings.length >= FINDING_LIMIT ? 'enough findings' : 'out of time';
       collected.reason(
-        `${pairs.length - done} of ${pairs.length} access pairs were not decided (${why})`,
+        `${pairs.length - done} of ${total} access pairs were not decided (${why})`,
         question.kernel.location,
       );
+      collected.solverPairs += pairs.length - done;
       break;
     }
     done++;
-    if (collected.isSettled(a.location, b.location)) continue;
+    explanations?.pair(a, b);
+    if (collected.isSettled(a.location, b.location)) {
+      explanations?.outcome('racy', 'a race of these two places is known already');
+      continue;
+    }
+    const callsBefore = queries.calls;
     const answer = decidePair(raceContext, a, b);
+    if (queries.calls > callsBefore) collected.solverPairs++;
+    if (answer.status === 'safe') explanations?.outcome('safe');
+    else if (answer.status === 'open') explanations?.outcome('open', answer.reason);
     if (answer.status === 'safe') continue;
     if (answer.status === 'open') {
       const other = b === a ? '' : ` against line ${b.location?.line ?? 0}`;
@@ -272,13 +308,21 @@ function checkLaunch(
     ];
     // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
     const canSettle = !race.sameValue && race.unusual === null && race.missing !== 'reader-fence';
-    collected.found(
-      canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled,
-      a.location,
-      b.location,
-    );
+    const confirmed = canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled;
+    explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
+    collected.found(confirmed, a.location, b.location);
   }
   collected.solverCalls += queries.calls;
+  if (explanations) {
+    collected.explanations.push(
+      explanations.answer({
+        source: launch.source && { file: launch.source.file, line: launch.source.line },
+        gridDim: launch.gridDim.map(termText),
+        blockDim: launch.blockDim.map(termText),
+        facts: facts.filter((fact) => fact.kind !== 'true').map(conditionText),
+      }),
+    );
+  }
 }
 
 /** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */
@@ -399,6 +443,8 @@ class Collected {
   readonly #assumptions = new Set<string>();
   accessPairs = 0;
   solverCalls = 0;
+  solverPairs = 0;
+  readonly explanations: LaunchExplanation[] = [];
 
   constructor(question: KernelQuestion) {
     this.#question = question;
@@ -467,6 +513,8 @@ class Collected {
       findings,
       accessPairs: this.accessPairs,
       solverCalls: this.solverCalls,
+      solverPairs: this.solverPairs,
+      explanations: this.explanations,
     };
   }
 }

@@ -163,7 +163,7 @@ function barrierAccess(context: PlaceContext, barrier: KernelBarrier): Access {
   };
 }
 
-function placeOf(
+export function placeOf(
   context: PlaceContext,
   location: SourceLocation | null,
   address: SourceLocation | null,

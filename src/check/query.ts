@@ -2,17 +2,12 @@
  * One question to the solver: can these conditions hold together? `unsat` is a proof; `sat` comes with a model that was
  * evaluated exactly, so nothing that the encoding abstracted (products, geometric variables) can make it up.
  */
-import {
-  type Atom,
-  type Cond,
-  conjuncts,
-  Evaluator,
-  type Int,
-  type Substitution,
-  type Terms,
-} from '../kernel/index.ts';
+import { type Atom, type Cond, Evaluator, type Int, type Terms } from '../kernel/index.ts';
+import { refute, type Step } from './decide/refute.ts';
+import { searchSmall } from './decide/search.ts';
 import { type Encoding, encode } from './encode.ts';
 import type { Solver } from './solver.ts';
+import { unify } from './unify.ts';
 
 export type QueryAnswer =
   | { readonly status: 'unsat' }
@@ -23,11 +18,29 @@ export type QueryAnswer =
 const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n] as const;
 const ROUNDS = [0n, 1n, 2n] as const;
 
+/** How a question was decided; for explanations and counts. */
+export type Decision =
+  /** The conditions cannot hold together, which the terms show as they stand or in a few steps. */
+  | { readonly by: 'arithmetic'; readonly status: 'unsat'; readonly steps: readonly Step[] }
+  /** Small values were found by trying them. */
+  | { readonly by: 'search'; readonly status: 'sat' }
+  | {
+      readonly by: 'solver';
+      readonly status: QueryAnswer['status'];
+      readonly reason: string | null;
+      readonly encoding: Encoding;
+      readonly elapsedMs: number;
+    };
+
 export class Queries {
   readonly #terms: Terms;
   readonly #solver: () => Solver;
   readonly #budget: number;
+  /** Calls of the solver. */
   calls = 0;
+  #isPlain = false;
+  /** Told of every question that is decided. */
+  listener: ((decision: Decision) => void) | null = null;
 
   /** @param solver made only when a query needs it. @param budget Z3's rlimit per query. */
   constructor(terms: Terms, solver: () => Solver, budget: number) {
@@ -36,9 +49,24 @@ export class Queries {
     this.#budget = budget;
   }
 
+  /** What `ask` asks is left open unless arithmetic refutes it. */
+  withoutSolver<T>(ask: () => T): T {
+    const { listener } = this;
+    this.listener = null;
+    this.#isPlain = true;
+    try {
+      return ask();
+    } finally {
+      this.listener = listener;
+      this.#isPlain = false;
+    }
+  }
+
   /** @param equalities the terms among the conditions that are addresses set equal. */
   solve(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
     const unified = unify(this.#terms, this.#terms.and(...conditions));
+    const quick = this.#withoutSolver(unified.condition);
+    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: unified.undo(quick.values) } : quick;
     const answer = this.#solve(
       unified.condition,
       equalities.map((e) => unified.replace.int(e)),
@@ -46,8 +74,21 @@ export class Queries {
     return answer.status === 'sat' ? { status: 'sat', values: unified.undo(answer.values) } : answer;
   }
 
+  /** Decides before it asks: by arithmetic on the terms, and by trying small values. */
+  #withoutSolver(whole: Cond): QueryAnswer | null {
+    const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
+    if (steps !== null) {
+      this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
+      return { status: 'unsat' };
+    }
+    if (this.#isPlain) return { status: 'open', reason: 'not refuted by arithmetic' };
+    const values = searchSmall(this.#terms, whole);
+    if (values === null) return null;
+    this.listener?.({ by: 'search', status: 'sat' });
+    return { status: 'sat', values };
+  }
+
   #solve(whole: Cond, equalities: readonly Int[]): QueryAnswer {
-    if (whole.kind === 'false') return { status: 'unsat' };
     const first = this.#ask([whole], equalities);
     if (first.status === 'unsat') return first;
     if (first.status === 'sat' && first.values.cond(whole)) return first;
@@ -58,7 +99,8 @@ export class Queries {
   /** Like `solve`, for a second, nicer model: no effort beyond one call. */
   solveOnce(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
     const { condition, replace, undo } = unify(this.#terms, this.#terms.and(...conditions));
-    if (condition.kind === 'false') return { status: 'unsat' };
+    const quick = this.#withoutSolver(condition);
+    if (quick !== null) return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
     const answer = this.#ask(
       [condition],
       equalities.map((e) => replace.int(e)),
@@ -71,7 +113,15 @@ export class Queries {
   #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
     const encoding = encode(this.#terms, conditions, equalities);
     this.calls++;
+    const begun = performance.now();
     const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+    this.listener?.({
+      by: 'solver',
+      status: answer.status === 'unknown' ? 'open' : answer.status,
+      reason: answer.status === 'unknown' ? answer.reason : null,
+      encoding,
+      elapsedMs: performance.now() - begun,
+    });
     if (answer.status === 'unsat') return { status: 'unsat' };
     if (answer.status === 'unknown') return { status: 'open', reason: answer.reason };
     return { status: 'sat', values: valuesOf(encoding, answer.model) };
@@ -92,7 +142,7 @@ export class Queries {
           return value === undefined ? undefined : this.#terms.constant(value);
         });
         const condition = fixed.cond(whole);
-        if (condition.kind === 'false') continue;
+        if (refute(this.#terms, unify(this.#terms, condition).condition) !== null) continue;
         const answer = this.#ask(
           [condition],
           equalities.map((e) => fixed.int(e)),
@@ -107,88 +157,6 @@ export class Queries {
     }
     return null;
   }
-}
-
-interface Unified {
-  readonly condition: Cond;
-  readonly replace: Substitution;
-  /** Values of the original symbols, from those of the remaining ones. */
-  undo(values: Evaluator): Evaluator;
-}
-
-/** How often equalities found by replacing others are followed. */
-const UNIFY_ROUNDS = 4;
-
-/**
- * Replaces symbols that the condition sets equal to something simpler (`round'1 = round'2`, `bx'1 = 3`): products and
- * geometric variables of the two threads become the same terms, which no lemma about them could do as well.
- */
-function unify(terms: Terms, whole: Cond): Unified {
-  const replaced: { atom: Atom; by: Int }[] = [];
-  const substitutions: Substitution[] = [];
-  let condition = whole;
-  for (let round = 0; round < UNIFY_ROUNDS; round++) {
-    const values = new Map<number, Int>();
-    const used = new Set<number>();
-    for (const part of conjuncts(condition)) {
-      const found = part.kind === 'eq' ? definition(terms, part.term) : null;
-      if (!found || used.has(found.atom.id)) continue;
-      let clash = false;
-      terms.visit([found.by], (atom) => {
-        if (values.has(atom.id)) clash = true;
-      });
-      if (clash) continue;
-      terms.visit([found.by], (atom) => used.add(atom.id));
-      used.add(found.atom.id);
-      values.set(found.atom.id, found.by);
-      replaced.push(found);
-    }
-    if (values.size === 0) break;
-    const substitution = terms.substitution((atom) => values.get(atom.id));
-    substitutions.push(substitution);
-    // The symbol's own bounds go over to what replaces it.
-    const bounds: Cond[] = [];
-    for (const { atom, by } of replaced) {
-      if (!values.has(atom.id)) continue;
-      if (atom.range.low !== null) bounds.push(terms.le(terms.constant(atom.range.low), by));
-      if (atom.range.high !== null) bounds.push(terms.le(by, terms.constant(atom.range.high)));
-    }
-    condition = terms.and(substitution.cond(condition), ...bounds);
-  }
-  const replace: Substitution = {
-    int: (term) => substitutions.reduce((t, s) => s.int(t), term),
-    cond: (cond) => substitutions.reduce((c, s) => s.cond(c), cond),
-  };
-  return {
-    condition,
-    replace,
-    undo(values) {
-      if (replaced.length === 0) return values;
-      const byAtom = new Map(replaced.map(({ atom, by }) => [atom.id, by]));
-      const all: Evaluator = new Evaluator({
-        symbol: (atom) => {
-          const by = byAtom.get(atom.id);
-          return by ? all.int(by) : values.atom(atom);
-        },
-        apply: (atom, args) => values.apply(atom, args),
-      });
-      return all;
-    },
-  };
-}
-
-/** Solves `term = 0` for a symbol with coefficient ±1, when the rest is a constant or another symbol plus a constant. */
-function definition(terms: Terms, term: Int): { atom: Atom; by: Int } | null {
-  if (term.monomials.length > 2) return null;
-  for (const m of term.monomials) {
-    const [atom] = m.atoms;
-    if (m.atoms.length !== 1 || atom!.kind !== 'symbol' || (m.coefficient !== 1n && m.coefficient !== -1n)) continue;
-    const rest = terms.combine(term, -m.coefficient, terms.ofAtom(atom!));
-    const other = rest.monomials[0];
-    if (other && (other.atoms.length !== 1 || other.atoms[0]!.kind !== 'symbol')) continue;
-    return { atom: atom!, by: terms.scale(rest, -m.coefficient) };
-  }
-  return null;
 }
 
 function valuesOf(encoding: Encoding, model: ReadonlyMap<string, bigint>): Evaluator {

@@ -17,6 +17,7 @@ import {
 import type { WarpModel } from '../model/options.ts';
 import type { RuleId } from '../model/result.ts';
 import { divisible } from './divisibility.ts';
+import type { AskedQuestion } from './explain.ts';
 import type { Strictness } from './fence-order.ts';
 import type { GroupOrder } from './group-order.ts';
 import type { Queries, QueryAnswer } from './query.ts';
@@ -78,56 +79,8 @@ export interface RaceContext {
   readonly facts: readonly Cond[];
   readonly queries: Queries;
   readonly warpModel: WarpModel;
-}
-
-/** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
-export function candidatePairs(
-  accesses: readonly KernelAccess[],
-  synchronisation: Synchronisation | null = null,
-  which: 'racing' | 'all atomics' = 'racing',
-): [KernelAccess, KernelAccess][] {
-  const byObject = new Map<number, KernelAccess[]>();
-  // Fences and locks make a difference between accesses that are equal otherwise.
-  for (const access of synchronisation ? accesses : distinct(accesses)) {
-    const list = byObject.get(access.object.id);
-    if (list) list.push(access);
-    else byObject.set(access.object.id, [access]);
-  }
-  const pairs: [KernelAccess, KernelAccess][] = [];
-  for (const list of byObject.values()) {
-    if (list.every((a) => a.kind === 'read')) continue;
-    for (let i = 0; i < list.length; i++) {
-      for (let j = i; j < list.length; j++) {
-        const a = list[i]!;
-        const b = list[j]!;
-        if (a.kind === 'read' && b.kind === 'read') continue;
-        const isOrderedByItself =
-          (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block') ||
-          synchronisation?.synchronises(a, b);
-        if (isOrderedByItself && which === 'racing') continue;
-        pairs.push([a, b]);
-      }
-    }
-  }
-  return pairs;
-}
-
-/** Accesses that are the same in every respect that a query sees count once. */
-function distinct(accesses: readonly KernelAccess[]): KernelAccess[] {
-  const seen = new Map<string, KernelAccess>();
-  for (const a of accesses) {
-    const key = identityOf(a);
-    if (!seen.has(key)) seen.set(key, a);
-  }
-  return [...seen.values()];
-}
-
-/** What a query sees of an access, and where it stands. */
-export function identityOf(a: KernelAccess): string {
-  const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-  const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
-  const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
-  return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+  /** Told of each question before it is decided. */
+  readonly onQuestion: ((question: AskedQuestion) => void) | null;
 }
 
 /** Can two threads of one block meet there, as far as anybody knows? */
@@ -145,7 +98,21 @@ export function decidePair(context: RaceContext, a: KernelAccess, b: KernelAcces
   return within.status === 'safe' ? between : within;
 }
 
+/** True when a pair is safe and that takes no solver to tell. */
+export function isPlainlySafe(context: RaceContext, a: KernelAccess, b: KernelAccess): boolean {
+  return context.queries.withoutSolver(
+    () => decidePair({ ...context, synchronisation: null, onQuestion: null }, a, b).status === 'safe',
+  );
+}
+
 const SAFE: PairAnswer = { status: 'safe' };
+
+const THREADS: Readonly<Record<Distance | 'same-block', string>> = {
+  'inter-block': 'threads of different blocks',
+  'same-block': 'two threads of a block',
+  'intra-block': 'threads of a block in different warps',
+  'intra-warp': 'threads of one warp',
+};
 
 /** Asks for any two threads of a block first: most pairs are safe and need no second question. */
 function decideWithinBlock(context: RaceContext, a: KernelAccess, b: KernelAccess): PairAnswer {
@@ -168,7 +135,10 @@ function decideAt(
   const conditions: Cond[] = [...pair.conditions];
   for (const fact of context.facts) conditions.push(pair.first.cond(fact), pair.second.cond(fact));
   const unordered = mayRunTogether(context, pair, a, b, distance);
-  if (unordered === null) return SAFE;
+  if (unordered === null) {
+    context.onQuestion?.({ threads: THREADS[distance], conditions: null });
+    return SAFE;
+  }
   conditions.push(...unordered);
   const paths = [pair.first.cond(a.path), pair.second.cond(b.path)];
   conditions.push(...paths, pair.first.cond(a.facts), pair.second.cond(b.facts));
@@ -182,8 +152,21 @@ function decideAt(
   const overlap = overlapOf(terms, x, a.size, y, b.size);
   conditions.push(...overlap.conditions);
   conditions.push(...growth(terms, context.sums, terms.and(...conditions)));
+  const differ = differentValues(terms, pair, a, b, overlap.aligned);
+  context.onQuestion?.({
+    threads: THREADS[distance],
+    conditions: [
+      { what: 'no barrier between', holds: unordered },
+      { what: 'both are reached', holds: paths },
+      { what: 'the bytes overlap', holds: overlap.conditions },
+      { what: 'the values written differ', holds: [differ] },
+    ],
+  });
   const together = terms.and(...conditions);
-  if (together.kind === 'false') return SAFE;
+  if (together.kind === 'false') {
+    context.queries.solve([together], []);
+    return SAFE;
+  }
 
   const race = (
     { condition, values, isDoubtful }: Model,
@@ -196,7 +179,7 @@ function decideAt(
       second: b,
       distance: distance === 'same-block' ? 'intra-block' : distance,
       pair,
-      values: distance === 'same-block' ? values : (smallLaunch(context, [condition], overlap.equalities) ?? values),
+      values: distance === 'same-block' ? values : smallLaunch(context, values, [condition], overlap.equalities),
       leansOn: leaningOn(
         isDoubtful,
         originsOf(terms, [
@@ -215,13 +198,13 @@ function decideAt(
       unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
     },
   });
-  const differ = differentValues(terms, pair, a, b, overlap.aligned);
   const condition = terms.and(together, differ);
   const solve = (asked: Cond) => solveInBounds(context, pair, a, b, asked, overlap.equalities);
   const answer = solveUnordered(context, pair, a, b, distance, condition, solve);
   if (answer.status === 'sat') return race(answer, false, answer.missing);
   if (answer.status === 'open') return answer;
   if (differ.kind === 'true') return SAFE;
+  context.onQuestion?.({ threads: 'the same, with equal values written', conditions: [] });
   // Only the stored values keep this from changing anything: everyone writes the same.
   const harmless = solveUnordered(context, pair, a, b, distance, together, solve);
   return harmless.status === 'sat' ? race(harmless, true, harmless.missing) : SAFE;
@@ -240,6 +223,7 @@ function solveUnordered(
   const { terms, synchronisation } = context;
   const meeting = solve(condition);
   if (meeting.status !== 'sat' || synchronisation === null) return { ...meeting, missing: null };
+  context.onQuestion?.({ threads: 'the same, not ordered by a lock or a hand-over', conditions: [] });
   const strict = synchronisation.unordered(pair, a, b, distance, STRICT);
   const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
   if (strict !== null && answer.status === 'unsat') for (const text of strict.assumptions) context.assume(text);
@@ -367,6 +351,7 @@ const USUAL_ARGUMENTS = [4096n, 1n << 20n] as const;
 function unusual(context: RaceContext, condition: Cond, equalities: readonly Int[]): RacePair['unusual'] {
   const { terms, launch, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
+  context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
   const open = launch.blockDim.filter((d) => !isConstant(d));
   const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
   const sizes = context.parameters.flatMap((p) =>
@@ -388,13 +373,23 @@ function unusual(context: RaceContext, condition: Cond, equalities: readonly Int
   return everywhere ? null : 'launch';
 }
 
-/** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */
-function smallLaunch(context: RaceContext, conditions: readonly Cond[], equalities: readonly Int[]): Evaluator | null {
+/** Blocks along an axis, and threads, that are easy to follow. */
+const FEW = 64;
+
+/** A model with few threads when there is one, or the given one. */
+function smallLaunch(
+  context: RaceContext,
+  values: Evaluator,
+  conditions: readonly Cond[],
+  equalities: readonly Int[],
+): Evaluator {
   const { terms, launch, queries } = context;
   const sizes = [...launch.blockDim, ...launch.gridDim].filter((d) => d.monomials.length > 0);
-  if (sizes.length === 0) return null;
-  const answer = queries.solveOnce([...conditions, ...sizes.map((d) => terms.le(d, terms.constant(64)))], equalities);
-  return answer.status === 'sat' ? answer.values : null;
+  if (sizes.every((d) => values.int(d) <= FEW)) return values;
+  context.onQuestion?.({ threads: 'the same, with few threads', conditions: [] });
+  const few = sizes.map((d) => terms.le(d, terms.constant(FEW)));
+  const answer = queries.solveOnce([...conditions, ...few], equalities);
+  return answer.status === 'sat' ? answer.values : values;
 }
 
 /** Conditions under which no barrier orders the two, or null when one always does. */

@@ -15,9 +15,10 @@ import {
   type KernelLaunch,
   Terms,
 } from '../kernel/index.ts';
+import { candidatePairs, conflict, identityOf } from './access-groups.ts';
 import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
-import { candidatePairs, identityOf, mayMeetInBlock, type RaceContext } from './races.ts';
+import { mayMeetInBlock, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
 import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
 import { reliableTickets } from './tickets.ts';
@@ -96,6 +97,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
       facts,
       queries,
       warpModel: 'its',
+      onQuestion: null,
     };
   };
   const known = new Set(execution.accesses.map(identityOf));
@@ -114,7 +116,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
       const isAtomic = a.kind === 'atomic' && b.kind === 'atomic';
       return !(isAtomic && mayMeetInBlock(before, withBarrier.get(a)!, withBarrier.get(b)!));
     };
-    const pairs = candidatePairs(without.accesses, null, 'all atomics');
+    const { pairs } = candidatePairs(without.accesses, null, { isCandidate: conflict });
     if (!pairs.some(([a, b]) => needed(a, b))) redundant.push(barrier);
   }
   return redundant;

@@ -12,6 +12,7 @@ import { openTree } from '../source/index.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { encodingProblem } from './encoding.ts';
 import { exitCode } from './exit-code.ts';
+import { addExplain, type Explaining, explaining, writeExplanations } from './explain.ts';
 import type { Io } from './io.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
@@ -25,20 +26,29 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     .description('find data races in the kernels of files and folders')
     .argument('[PATH...]', 'files, folders or globs (default: .)');
   addCheckOptions(command, 'any');
+  addExplain(command);
   const words = addOutputOptions(command);
-  return command.action(async (paths: string[], flags: CheckFlags) => {
+  return command.action(async (paths: string[], flags: CheckFlags & { readonly explain?: true | string }) => {
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-    const result = await check(paths, config, flags, io);
+    const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
+    const result = await check(paths, config, flags, io, explained);
     writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+    if (explained) writeExplanations(explained, result, outputs, io);
     writeSummary(result, outputs, { minEvidence }, io);
     done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'any'));
   });
 }
 
 /** Runs the engine over what the paths hold and names files as the user does. */
-async function check(paths: readonly string[], config: ConfigFile, flags: CheckFlags, io: Io): Promise<Result> {
+async function check(
+  paths: readonly string[],
+  config: ConfigFile,
+  flags: CheckFlags,
+  io: Io,
+  explained: Explaining | null,
+): Promise<Result> {
   const given = givenOptions(flags, config);
   const options = checkOptions(config, given);
   const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
@@ -73,6 +83,7 @@ async function check(paths: readonly string[], config: ConfigFile, flags: CheckF
       includeDirs: options.includeDirs.flatMap(includeFolder),
       optionsOf,
       around: sources.around,
+      ...(explained === null ? {} : { explain: explained.request(sources) }),
     },
     createProgress(io, sources.shown),
   );

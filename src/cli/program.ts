@@ -10,6 +10,7 @@ import { visibleLines, withoutCommands } from '../report/untrusted.ts';
 import { VERSION } from '../version.ts';
 import { checkCommand } from './check.ts';
 import { diffCommand } from './diff.ts';
+import { separateExplained } from './explain.ts';
 import { type Io, inActions } from './io.ts';
 import { separateKernelNames } from './kernel-names.ts';
 import { mergeCommand } from './merge.ts';
@@ -52,7 +53,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   }
   const isPath = (word: string): boolean => /[./]/.test(word) || existsSync(resolve(io.cwd, word));
   try {
-    await program.parseAsync(separateKernelNames(args, isPath), { from: 'user' });
+    await program.parseAsync(separateExplained(separateKernelNames(args, isPath)), { from: 'user' });
     return code;
   } catch (error) {
     return failure(error, io);

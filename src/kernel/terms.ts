@@ -197,12 +197,12 @@ export class Terms {
     return int;
   }
 
-  /** The range of a product of atoms. */
-  monomialRange(atoms: readonly Atom[]): Range {
-    let range: Range = atoms[0]!.range;
+  /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
+  monomialRange(atoms: readonly Atom[], rangeOf: (atom: Atom) => Range = ownRange): Range {
+    let range: Range = rangeOf(atoms[0]!);
     for (let i = 1; i < atoms.length; i++) {
       const atom = atoms[i]!;
-      range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+      range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
     }
     return range;
   }
@@ -938,6 +938,10 @@ function min(a: bigint, b: bigint): bigint {
 
 function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
+}
+
+function ownRange(atom: Atom): Range {
+  return atom.range;
 }
 
 function squareRange(range: Range): Range {

@@ -1,5 +1,6 @@
 /** What a run is asked to do, after the command line, the configuration file and the action's inputs are merged. */
 import { z } from 'zod';
+import type { ExplainRequest, KernelExplanation } from './explanation.ts';
 import { Dim3, Language } from './result.ts';
 
 export const WarpModel = z.enum(['its', 'lockstep']);
@@ -65,6 +66,8 @@ export interface RunOptions extends CheckOptions {
    * asked only when that matters.
    */
   readonly around?: () => readonly string[];
+  /** Which pairs to explain, and who takes the explanations when all is analysed. */
+  readonly explain?: ExplainRequest & { readonly take: (kernels: readonly KernelExplanation[]) => void };
 }
 
 export const DEFAULT_CHECK_OPTIONS: CheckOptions = {

@@ -151,6 +151,8 @@ export const KernelResult = z.strictObject({
   launches: z.array(Launch),
   accessPairs: z.int().min(0),
   solverCalls: z.int().min(0),
+  /** Those of the pairs that were not decided without the solver. */
+  solverPairs: z.int().min(0).optional(),
   elapsedMs: z.number().min(0),
 });
 export type KernelResult = z.infer<typeof KernelResult>;

@@ -1,0 +1,117 @@
+/**
+ * Equalities that fall apart: `N·Q + R = 0` with `|R| < N` means `Q = 0` and `R = 0`. With a symbolic N this is
+ * delinearisation (row and column of `y·width + x`), with a number it is the gcd test. That R stays below N is proved
+ * from the conjunction, never assumed.
+ */
+import { type Atom, type Cond, content, floorDiv, type Int, type Monomial, type Terms } from '../../kernel/index.ts';
+import type { LinearFacts } from './linear-facts.ts';
+
+export interface Digits {
+  readonly rule: 'gcd' | 'delinearisation';
+  /** What follows; `false` when nothing fits. */
+  readonly implied: Cond;
+}
+
+/** Factors of an equality that are tried. */
+const FACTORS = 6;
+
+/** What follows from `equality = 0` beside the facts, or null. */
+export function splitDigits(terms: Terms, facts: LinearFacts, equality: Int): Digits | null {
+  return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
+}
+
+/** `g·U + L = 0`: L is a multiple of g, and of those its range holds none or one. */
+function byNumber(terms: Terms, facts: LinearFacts, equality: Int): Digits | null {
+  const sizeOf = (m: Monomial) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+  const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
+  for (const size of sizes) {
+    const g = content(
+      sum(
+        terms,
+        0n,
+        equality.monomials.filter((m) => sizeOf(m) >= size),
+      ),
+    );
+    if (g === 1n) continue;
+    const rest = equality.monomials.filter((m) => m.coefficient % g !== 0n);
+    const lower = sum(terms, equality.constant, rest);
+    const { low, high } = facts.range(lower);
+    if (low === null || high === null) continue;
+    const multiple = -floorDiv(-low, g) * g;
+    if (multiple > high) return { rule: 'gcd', implied: terms.false };
+    if (multiple + g <= high || rest.length === 0) continue;
+    const digit = terms.sub(lower, terms.constant(multiple));
+    return {
+      rule: 'gcd',
+      implied: terms.and(terms.eq(digit, terms.zero), terms.eq(terms.sub(equality, digit), terms.zero)),
+    };
+  }
+  return null;
+}
+
+function bySymbol(terms: Terms, facts: LinearFacts, equality: Int): Digits | null {
+  for (const factor of factorsOf(equality)) {
+    const multiples: Monomial[] = [];
+    const rest: Monomial[] = [];
+    for (const m of equality.monomials) (m.atoms.includes(factor) ? multiples : rest).push(m);
+    const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
+    const lower = sum(terms, equality.constant, rest);
+    for (const padding of paddingsOf(quotient, lower)) {
+      // N·Q + R = (N + p)·Q + (R - p·Q)
+      const digit = terms.combine(lower, -padding, quotient);
+      const unit = quotient.constant === 0n ? content(quotient) : 1n;
+      const size = terms.scale(terms.add(terms.ofAtom(factor), terms.constant(padding)), unit);
+      const isDigit =
+        facts.isAtMost(terms.negate(size), -1n) &&
+        facts.isAtMost(terms.sub(digit, size), -1n) &&
+        facts.isAtMost(terms.negate(terms.add(digit, size)), -1n);
+      if (!isDigit) continue;
+      const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(digit, terms.zero));
+      return { rule: 'delinearisation', implied };
+    }
+  }
+  return null;
+}
+
+/** What may have been added to a width: nothing, or what makes the first term of the quotient vanish from the rest. */
+function paddingsOf(quotient: Int, lower: Int): bigint[] {
+  const [first] = quotient.monomials;
+  const same = lower.monomials.find(
+    (m) => m.atoms.length === first?.atoms.length && m.atoms.every((a, i) => a === first.atoms[i]),
+  );
+  if (first === undefined || same === undefined || same.coefficient % first.coefficient !== 0n) return [0n];
+  return [0n, same.coefficient / first.coefficient];
+}
+
+/** Atoms that stand in products, the most frequent first. */
+function factorsOf(term: Int): Atom[] {
+  const counts = new Map<Atom, number>();
+  for (const m of term.monomials) {
+    if (m.atoms.length < 2) continue;
+    for (const atom of new Set(m.atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, n], [b, m]) => m - n || a.id - b.id)
+    .slice(0, FACTORS)
+    .map(([atom]) => atom);
+}
+
+/** The product less one occurrence of the factor. */
+function without(terms: Terms, m: Monomial, factor: Atom): Int {
+  const at = m.atoms.indexOf(factor);
+  return [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)].reduce(
+    (product, atom) => terms.mul(product, terms.ofAtom(atom)),
+    terms.constant(m.coefficient),
+  );
+}
+
+function sum(terms: Terms, constant: bigint, monomials: readonly Monomial[]): Int {
+  return monomials.reduce(
+    (total, m) =>
+      terms.add(
+        total,
+        m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient)),
+      ),
+    terms.constant(constant),
+  );
+}

@@ -1,0 +1,248 @@
+/**
+ * What a conjunction says about sums: its comparisons as `term ≤ 0`, with what is always true of the divisions in them,
+ * and bounds of each atom as far as a few rounds of interval propagation bring them. Products count as unknowns of
+ * their own with the range that their factors leave. Everything here is implied by the conjunction: a contradiction is
+ * a proof.
+ */
+import {
+  type Atom,
+  type Cond,
+  conjuncts,
+  floorDiv,
+  type Int,
+  isConstant,
+  type Monomial,
+  type Range,
+  type Terms,
+} from '../../kernel/index.ts';
+
+/** Rounds of propagation: `x < y < x` would go on for ever. */
+const ROUNDS = 4;
+/** Steps of one search for a bound. */
+const STEPS = 64;
+/** Products of a sum that are tried to be replaced. */
+const CHOICES = 2;
+/** Facts that are added up for a bound. */
+const DEPTH = 4;
+
+export class LinearFacts {
+  readonly #terms: Terms;
+  /** Each is ≤ 0. */
+  readonly #facts: Int[] = [];
+  readonly #remainders: Int[] = [];
+  readonly #ranges = new Map<number, Range>();
+  /** Facts by the product that stands in them, positive and negative apart. */
+  readonly #byProduct = new Map<string, Int[]>();
+  readonly equalities: readonly Int[];
+  readonly alternatives: readonly (Cond & { kind: 'or' })[];
+  #empty = false;
+  #steps = 0;
+
+  constructor(terms: Terms, condition: Cond) {
+    this.#terms = terms;
+    const equalities: Int[] = [];
+    const alternatives: (Cond & { kind: 'or' })[] = [];
+    for (const part of conjuncts(condition)) {
+      if (part.kind === 'eq') equalities.push(part.term);
+      else if (part.kind === 'le') this.#facts.push(part.term);
+      else if (part.kind === 'or') alternatives.push(part as Cond & { kind: 'or' });
+    }
+    // `t ≤ 0` and `-t ≤ 0`
+    const known = new Set(this.#facts);
+    for (const fact of this.#facts) {
+      const opposite = terms.negate(fact);
+      if (fact.id < opposite.id && known.has(opposite)) equalities.push(fact);
+    }
+    this.equalities = equalities;
+    this.alternatives = alternatives;
+    for (const e of [...equalities, ...this.#divisions(condition)]) this.#facts.push(e, terms.negate(e));
+    this.#facts.push(...this.#remainders);
+    this.#propagate();
+    for (const fact of this.#facts) {
+      for (const m of fact.monomials) {
+        const key = keyOf(m.atoms, m.coefficient > 0n);
+        const list = this.#byProduct.get(key);
+        if (list) list.push(fact);
+        else this.#byProduct.set(key, [fact]);
+      }
+    }
+  }
+
+  /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
+  #divisions(condition: Cond): Int[] {
+    const t = this.#terms;
+    const equalities: Int[] = [];
+    const roots = conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
+    t.visit(roots, (atom) => {
+      if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor)) return;
+      const d = atom.divisor.constant;
+      if (d < 1n) return;
+      const rest = t.combine(atom.dividend, -d, t.div(atom.dividend, atom.divisor));
+      if (atom.kind === 'mod') equalities.push(t.sub(t.ofAtom(atom), rest));
+      else this.#remainders.push(t.negate(rest), t.sub(rest, t.constant(d - 1n)));
+    });
+    return equalities;
+  }
+
+  rangeOf(atom: Atom): Range {
+    return this.#ranges.get(atom.id) ?? atom.range;
+  }
+
+  /** The range of a sum, from the bounds of its atoms alone. */
+  range(term: Int): Range {
+    return { low: this.#end(term, false), high: this.#end(term, true) };
+  }
+
+  #end(term: Int, high: boolean): bigint | null {
+    let sum = term.constant;
+    for (const m of term.monomials) {
+      const range = this.#productRange(m.atoms);
+      const end = m.coefficient > 0n === high ? range.high : range.low;
+      if (end === null) return null;
+      sum += m.coefficient * end;
+    }
+    return sum;
+  }
+
+  #productRange(atoms: readonly Atom[]): Range {
+    if (atoms.length === 1) return this.rangeOf(atoms[0]!);
+    return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+  }
+
+  #propagate(): void {
+    for (let round = 0; round < ROUNDS; round++) {
+      let changed = false;
+      for (const fact of this.#facts) if (this.#tighten(fact)) changed = true;
+      if (this.#empty || !changed) return;
+    }
+  }
+
+  /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
+  #tighten(fact: Int): boolean {
+    let sum = fact.constant;
+    let open = -1;
+    const ends: (bigint | null)[] = [];
+    for (const [i, m] of fact.monomials.entries()) {
+      const range = this.#productRange(m.atoms);
+      const end = m.coefficient > 0n ? range.low : range.high;
+      ends.push(end === null ? null : m.coefficient * end);
+      if (end !== null) sum += m.coefficient * end;
+      else if (open >= 0) return false;
+      else open = i;
+    }
+    if (open < 0 && sum > 0n) {
+      this.#empty = true;
+      return false;
+    }
+    let changed = false;
+    for (const [i, m] of fact.monomials.entries()) {
+      if (m.atoms.length !== 1 || (open >= 0 && open !== i)) continue;
+      const most = -(sum - (ends[i] ?? 0n));
+      const { low, high } = this.rangeOf(m.atoms[0]!);
+      if (m.coefficient > 0n) {
+        const bound = floorDiv(most, m.coefficient);
+        if (high !== null && high <= bound) continue;
+        this.#set(m.atoms[0]!, { low, high: bound });
+      } else {
+        const bound = -floorDiv(most, -m.coefficient);
+        if (low !== null && low >= bound) continue;
+        this.#set(m.atoms[0]!, { low: bound, high });
+      }
+      changed = true;
+    }
+    return changed;
+  }
+
+  #set(atom: Atom, range: Range): void {
+    this.#ranges.set(atom.id, range);
+    if (range.low !== null && range.high !== null && range.low > range.high) this.#empty = true;
+  }
+
+  /** True when bounds alone, or sums of a few facts, contradict each other. */
+  isContradictory(): boolean {
+    if (this.#empty) return true;
+    return this.#facts.some((fact) => this.isAtMost(this.#terms.negate(fact), -1n));
+  }
+
+  /** True when `term ≤ most` follows. */
+  isAtMost(term: Int, most: bigint): boolean {
+    if (this.#empty) return true;
+    this.#steps = STEPS;
+    return this.#proves(this.#terms.sub(term, this.#terms.constant(most)), DEPTH, new Set());
+  }
+
+  /** `term ≤ 0`: from ranges, or because it is a fact (times k) plus something that is ≤ 0. */
+  #proves(term: Int, depth: number, seen: Set<number>): boolean {
+    const high = this.#end(term, true);
+    if (high !== null && high <= 0n) return true;
+    if (depth === 0) return false;
+    for (const m of this.#greatest(term)) {
+      for (const fact of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+        if (this.#steps-- <= 0) return false;
+        const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms))!.coefficient;
+        // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
+        const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
+        const scaled =
+          scale === 1n ? term : this.#terms.sub(this.#terms.scale(term, scale), this.#terms.constant(scale - 1n));
+        const next = this.#terms.combine(scaled, -((m.coefficient * scale) / divisor), fact);
+        if (seen.has(next.id)) continue;
+        seen.add(next.id);
+        if (this.#proves(next, depth - 1, seen)) return true;
+      }
+    }
+    return false;
+  }
+
+  /** What has to go for the sum to come down: the products that can make it greatest. */
+  #greatest(term: Int): readonly Monomial[] {
+    const ends = term.monomials.map((m) => {
+      const range = this.#productRange(m.atoms);
+      const end = m.coefficient > 0n ? range.high : range.low;
+      return { m, end: end === null ? null : m.coefficient * end };
+    });
+    const endless = ends.find(({ end }) => end === null);
+    if (endless !== undefined) return [endless.m];
+    return ends
+      .sort((a, b) => (a.end! > b.end! ? -1 : a.end! < b.end! ? 1 : 0))
+      .slice(0, CHOICES)
+      .map(({ m }) => m);
+  }
+
+  /** True when the condition cannot hold beside the facts. */
+  excludes(c: Cond): boolean {
+    if (this.#empty) return true;
+    switch (c.kind) {
+      case 'true':
+        return false;
+      case 'false':
+        return true;
+      case 'le':
+        return this.isAtMost(this.#terms.negate(c.term), -1n);
+      case 'eq':
+        return this.isAtMost(this.#terms.negate(c.term), -1n) || this.isAtMost(c.term, -1n);
+      case 'ne':
+        return this.isAtMost(c.term, 0n) && this.isAtMost(this.#terms.negate(c.term), 0n);
+      case 'and':
+        return c.parts.some((p) => this.excludes(p));
+      case 'or':
+        return c.parts.every((p) => this.excludes(p));
+    }
+  }
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+function keyOf(atoms: readonly Atom[], positive: boolean): string {
+  return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
+}
+
+function sameAtoms(a: readonly Atom[], b: readonly Atom[]): boolean {
+  return a.length === b.length && a.every((atom, i) => atom === b[i]);
+}

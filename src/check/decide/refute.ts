@@ -1,0 +1,120 @@
+/**
+ * Shows that conditions cannot hold together, without a solver: bounds and sums of facts, digits of equalities, and a few
+ * cases. What is found stays a proof for all sizes; what is not found stays open.
+ */
+import { type Atom, type Cond, conjuncts, type Terms } from '../../kernel/index.ts';
+import { unify } from '../unify.ts';
+import { splitDigits } from './digits.ts';
+import { LinearFacts } from './linear-facts.ts';
+
+/** What a step rests on. */
+export type Rule =
+  /** Bounds and sums of what is known leave no value. */
+  | 'interval'
+  /** A number divides all but a small rest. */
+  | 'gcd'
+  /** Row and column are equal each. */
+  | 'delinearisation'
+  /** Of several possibilities only these are left. */
+  | 'cases'
+  /** The two threads would be one, or conditions say the opposite of each other. */
+  | 'contradiction';
+
+export interface Step {
+  readonly rule: Rule;
+  /** What follows; null for a contradiction. */
+  readonly implied: Cond | null;
+}
+
+/** How often what follows is put back in. */
+const ROUNDS = 6;
+/** Possibilities of one condition that are looked at one by one, and how deep. */
+const CASES = 4;
+const CASE_DEPTH = 3;
+
+/** The steps that lead to a contradiction, or null when none was found. */
+export function refute(terms: Terms, whole: Cond, depth = CASE_DEPTH): Step[] | null {
+  let condition = whole;
+  const steps: Step[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    if (condition.kind === 'false') return [...steps, { rule: 'contradiction', implied: null }];
+    const facts = new LinearFacts(terms, condition);
+    if (facts.isContradictory()) return [...steps, { rule: 'interval', implied: null }];
+    if (conjuncts(condition).some((part) => part.kind === 'ne' && facts.excludes(part))) {
+      return [...steps, { rule: 'interval', implied: null }];
+    }
+    const found: Cond[] = [];
+    for (const equality of facts.equalities) {
+      const digits = splitDigits(terms, facts, equality);
+      if (digits === null) continue;
+      if (digits.implied.kind === 'false') return [...steps, { rule: digits.rule, implied: null }];
+      if (conjuncts(digits.implied).every((part) => conjuncts(condition).includes(part))) continue;
+      steps.push({ rule: digits.rule, implied: digits.implied });
+      found.push(digits.implied);
+    }
+    const idle = new Set<Cond>();
+    for (const alternative of facts.alternatives) {
+      if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
+        idle.add(alternative);
+        continue;
+      }
+      const left = alternative.parts.filter((part) => !facts.excludes(part));
+      if (left.length === 0) return [...steps, { rule: 'interval', implied: null }];
+      if (left.length === alternative.parts.length) continue;
+      const implied = terms.or(...left);
+      steps.push({ rule: 'cases', implied });
+      found.push(implied);
+    }
+    if (found.length + idle.size === 0) break;
+    // What holds anyway is no case to look at.
+    const rest = conjuncts(condition).filter((part) => !idle.has(part));
+    const next = unify(terms, terms.and(...rest, ...found)).condition;
+    if (next === condition) break;
+    condition = next;
+  }
+  return byCases(terms, condition, steps, depth);
+}
+
+/** Takes the smallest alternative, or the two sides of an `x ? y : z`, and refutes each of its possibilities. */
+function byCases(terms: Terms, condition: Cond, steps: readonly Step[], depth: number): Step[] | null {
+  if (depth === 0) return null;
+  const cases = alternativesOf(terms, condition);
+  if (cases === null) return null;
+  const all: Step[] = [...steps];
+  for (const one of cases) {
+    const refuted = refute(terms, unify(terms, one).condition, depth - 1);
+    if (refuted === null) return null;
+    all.push(...refuted);
+  }
+  return all;
+}
+
+/** Conditions of which one holds when the whole does. */
+function alternativesOf(terms: Terms, condition: Cond): Cond[] | null {
+  // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them before it is decided.
+  const sides = sidesOfChoice(terms, condition);
+  if (sides !== null) return sides;
+  let smallest: readonly Cond[] | null = null;
+  for (const part of conjuncts(condition)) {
+    if (part.kind !== 'or' || part.parts.length > CASES) continue;
+    if (smallest === null || part.parts.length < smallest.length) smallest = part.parts;
+  }
+  return smallest?.map((part) => terms.and(condition, part)) ?? null;
+}
+
+/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
+export function sidesOfChoice(terms: Terms, condition: Cond): Cond[] | null {
+  const choices: (Atom & { readonly kind: 'ite' })[] = [];
+  terms.visit([condition], (atom) => {
+    if (atom.kind === 'ite') choices.push(atom);
+  });
+  const [choice] = choices;
+  if (choice === undefined) return null;
+  return [
+    { holds: choice.condition, value: choice.then },
+    { holds: terms.not(choice.condition), value: choice.otherwise },
+  ].map(({ holds, value }) => {
+    const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
+    return terms.and(holds, chosen.cond(condition));
+  });
+}
