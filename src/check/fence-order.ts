@@ -43,9 +43,18 @@ export function acquires(ordering: Ordering | null): boolean {
 
 export class FenceOrder {
   readonly #fences: readonly KernelFence[];
+  /**
+   * All that orders is a sequentially consistent fence. Of two such fences the one comes first that leads to the other, by
+   * whatever atomic operations and barriers; so it need not be the same thread that fences and signals (PTX ISA,
+   * "Fence-SC order").
+   */
+  readonly isSequential: boolean;
 
-  constructor(fences: readonly KernelFence[]) {
+  constructor(fences: readonly KernelFence[], accesses: readonly KernelAccess[]) {
     this.#fences = fences;
+    this.isSequential =
+      fences.every((f) => f.ordering === 'seq_cst') &&
+      accesses.every((a) => !releases(a.ordering) && !acquires(a.ordering));
   }
 
   /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */

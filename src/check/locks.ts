@@ -218,7 +218,7 @@ export function isSound(
     !strictness.acquires ||
     acquires(take.ordering) ||
     order.between(take.index, barrier.index, [take, barrier], needed).some((f) => acquires(f.ordering)) ||
-    order.between(barrier.index, access.index, [access], needed).some((f) => acquires(f.ordering));
+    (order.isSequential && order.between(barrier.index, access.index, [access], needed).length > 0);
   return (
     wide(take) &&
     observed &&
@@ -228,7 +228,7 @@ export function isSound(
       const byTheBlock = order.between(access.index, give.index, [access], needed);
       const byTheHolder = order.between(access.index, give.index, [give], needed);
       return (
-        byTheBlock.some((f) => releases(f.ordering) && f.phase.block === access.phase.block) ||
+        (order.isSequential && byTheBlock.some((f) => f.phase.block === access.phase.block)) ||
         byTheHolder.some((f) => releases(f.ordering) && later(f.phase.block, access.phase.block))
       );
     })

@@ -144,7 +144,7 @@ export class Synchronisation {
     this.#signals = signals;
     this.#contradict = contradict;
     this.#initial = initial;
-    this.#order = new FenceOrder(execution.fences);
+    this.#order = new FenceOrder(execution.fences, execution.accesses);
     this.#locks = locksOf(terms, execution.accesses, contradict);
     this.#counters = countersOf(terms, launch, execution, this.#locks, contradict, twice);
     const waitedFor = new Set([...this.#locks.keys(), ...this.#counters.keys()]);
@@ -326,14 +326,14 @@ export class Synchronisation {
     strictness: Strictness,
   ): boolean {
     // Where it was handed on by a barrier, the fence may stand on either side of that.
-    if (barrier === null && handedOn && access.object.space !== 'global') return false;
+    if (barrier === null && handedOn && (access.object.space !== 'global' || !this.#order.isSequential)) return false;
     if (barrier === null) return this.#order.observes(signal, access, needed, strictness);
     if (strictness.scopes && !reaches(strongScope(signal), needed)) return false;
     return (
       !strictness.acquires ||
       acquires(signal.ordering) ||
       this.#order.between(signal.index, barrier.index, [signal, barrier], needed).some((f) => acquires(f.ordering)) ||
-      this.#order.between(barrier.index, access.index, [access], needed).some((f) => acquires(f.ordering))
+      (this.#order.isSequential && this.#order.between(barrier.index, access.index, [access], needed).length > 0)
     );
   }
 
@@ -449,7 +449,7 @@ export class Synchronisation {
         if (releases(fence.ordering)) fenced.push(behindBarrier(fence.phase.block));
       }
       const own = this.#order.between(access.index, Number.POSITIVE_INFINITY, [access], needed);
-      if (own.some((f) => releases(f.ordering) && f.phase.block === access.phase.block)) fenced.push(t.true);
+      if (this.#order.isSequential && own.some((f) => f.phase.block === access.phase.block)) fenced.push(t.true);
       ways.push(t.and(sameBlock, behindBarrier(signal.phase.block), t.or(...fenced)));
     }
     return t.or(...ways);

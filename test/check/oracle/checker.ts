@@ -3,6 +3,7 @@ import { createEngines, type Engines, loadEngineParts } from '../../../src/analy
 import { checkKernel, type KernelAnswer } from '../../../src/check/check-kernel.ts';
 import { SYSROOT } from '../../../src/frontend/clang.ts';
 import { readModule } from '../../../src/frontend/llvm/index.ts';
+import type { Program } from '../../../src/frontend/program.ts';
 import { withScopes } from '../../../src/frontend/scopes.ts';
 import { givenLaunch } from '../../../src/host/index.ts';
 import { openTree } from '../../../src/source/index.ts';
@@ -58,6 +59,11 @@ export function checkSource(
   source: string,
   launches: ReadonlyMap<string, GivenLaunch>,
 ): Map<string, Pick<Checked, 'answer' | 'error'>> {
+  return checkProgram(engines, compileSource(engines, source), source, launches);
+}
+
+/** @throws Error when the text does not compile. */
+export function compileSource(engines: Engines, source: string): Program {
   const tree = openTree({ kind: 'memory', files: new Map([['k.cu', Buffer.from(source)]]) });
   const compiled = engines.clang.run({
     language: 'cuda',
@@ -72,7 +78,15 @@ export function checkSource(
   }
   const { program, problems } = readModule(compiled.ir);
   if (problems.length > 0) throw new Error(`is not read: ${problems[0]}`);
-  const scoped = withScopes(program);
+  return withScopes(program);
+}
+
+export function checkProgram(
+  engines: Engines,
+  scoped: Program,
+  source: string,
+  launches: ReadonlyMap<string, GivenLaunch>,
+): Map<string, Pick<Checked, 'answer' | 'error'>> {
   const lines = source.split('\n');
   const answers = new Map<string, Pick<Checked, 'answer' | 'error'>>();
   for (const fn of scoped.functions.values()) {
