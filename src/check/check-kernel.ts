@@ -19,7 +19,7 @@ import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { decideBarrier } from './divergence.ts';
-import { divergenceFinding, type FindingContext, raceFinding } from './findings.ts';
+import { divergenceFinding, type FindingContext, raceFinding, type WitnessThreads } from './findings.ts';
 import { Queries } from './query.ts';
 import { candidatePairs, decidePair, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
@@ -53,6 +53,8 @@ export interface Confirmation {
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
   readonly locations: readonly (SourceLocation | null)[];
+  /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
+  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => Finding) | null;
 }
 
 /** A value in memory that the two threads read on their way to the race. */
@@ -129,6 +131,7 @@ function checkLaunch(
     values: Evaluator,
     roots: readonly (Cond | Int)[],
     locations: readonly (SourceLocation | null)[],
+    withThreads: Confirmation['withThreads'],
   ): Finding =>
     question.confirm?.(finding, {
       kernel: question.kernel,
@@ -137,6 +140,7 @@ function checkLaunch(
       parameters: execution.parameters,
       contents: contentsOf(terms, execution, values, roots),
       locations,
+      withThreads,
     }) ?? finding;
 
   for (const barrier of execution.barriers) {
@@ -146,7 +150,7 @@ function checkLaunch(
     if (answer.status === 'divergent' && certain) {
       const { pair, values } = answer.divergence;
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location]));
+      collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location], null));
     } else {
       const why = answer.status === 'open' ? `: ${answer.reason}` : '';
       collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
@@ -215,7 +219,11 @@ function checkLaunch(
     // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
     const canSettle = !race.sameValue && race.unusual === null;
     collected.found(
-      canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled,
+      canSettle
+        ? confirm(settled, race.values, roots, [a.location, b.location], (met, at) =>
+            raceFinding(context, race, { threads: met, offset: at }),
+          )
+        : settled,
       a.location,
       b.location,
     );

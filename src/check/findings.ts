@@ -17,14 +17,22 @@ export interface FindingContext {
   readonly sourceLine: (file: string, line: number) => string | undefined;
 }
 
-export function raceFinding(context: FindingContext, race: RacePair): Finding {
+/** The two threads of a witness, that of the first access first. */
+export type WitnessThreads = readonly [Witness['threads'][number], Witness['threads'][number]];
+
+/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
+export function raceFinding(
+  context: FindingContext,
+  race: RacePair,
+  seen: { readonly threads: WitnessThreads; readonly offset: bigint } | null = null,
+): Finding {
   const { first, second } = race;
   const rule: RuleId = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
   const accesses = [accessOf(context, first), accessOf(context, second)];
   const address = addressText(
     context.program,
     first.object,
-    race.values.int(race.pair.first.int(first.offset)),
+    seen?.offset ?? race.values.int(race.pair.first.int(first.offset)),
     first.size,
   );
   // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
@@ -36,7 +44,10 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
     memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
     accesses,
     evidence,
-    witness: witnessOf(context, race.values, race.pair.threads, address),
+    witness: {
+      ...witnessOf(context, race.values, race.pair.threads, address),
+      ...(seen ? { threads: [...seen.threads] } : {}),
+    },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
     message: raceMessage(race, accesses, address),
     fixes: [],
