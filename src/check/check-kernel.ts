@@ -275,7 +275,7 @@ function executeKnowing(
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
   const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
   // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
-  if (readOnly.size === 0 || !dependsOnMemory(terms, first)) return first;
+  if (readOnly.size === 0 || (!dependsOnMemory(terms, first) && first.refusals.length === 0)) return first;
   return run(terms, readOnly);
 }
 

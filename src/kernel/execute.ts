@@ -56,6 +56,7 @@ export class Executor extends ThreadInstructions {
       isCutShort = true;
       this.refuse(error.message, kernel.location);
     }
+    this.refuseOwnPointers();
     const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) =>
       this.refuse(reason, location),
     );
@@ -341,7 +342,40 @@ export class Executor extends ThreadInstructions {
   }
 
   #call(frame: Frame, state: State, instruction: Instruction & { op: 'call' }): State | null {
-    const callee = this.evaluate(frame, state, instruction.callee);
+    return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
+  }
+
+  /** A call of one function where the condition holds, and of the other elsewhere. */
+  #callEither(
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'call' },
+    callee: Value & { kind: 'choice' },
+  ): State | null {
+    const t = this.terms;
+    const { result } = instruction;
+    const reached = [
+      { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+      { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+    ].flatMap(({ path, to }) => {
+      if (path.kind === 'false') return [];
+      const after = this.#callTo(frame, { ...state, path }, instruction, to);
+      const value = result === null ? undefined : frame.registers[result];
+      return after ? [{ after, value }] : [];
+    });
+    const [a, b] = reached;
+    if (!a || !b) {
+      if (a?.value && result !== null) frame.registers[result] = a.value;
+      return a?.after ?? null;
+    }
+    if (result !== null && a.value && b.value) {
+      frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
+    }
+    return this.join(a.after, b.after);
+  }
+
+  #callTo(frame: Frame, state: State, instruction: Instruction & { op: 'call' }, callee: Value): State | null {
+    if (callee.kind === 'choice' && !this.isHost) return this.#callEither(frame, state, instruction, callee);
     const name = callee.kind === 'function' ? callee.name : null;
     const place = this.place(frame, instruction.location);
     const define = (value: Value) => {

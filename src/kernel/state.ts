@@ -103,6 +103,7 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fre
   }
   if (a.kind === 'opaque' && b.kind === 'opaque') return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
   if (a.kind === 'function' && b.kind === 'function' && a.name === b.name) return a;
+  if (isCode(a) && isCode(b)) return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
   if (a.kind === 'pointer' && b.kind === 'pointer') {
     return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
   }
@@ -113,6 +114,10 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fre
     };
   }
   return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+
+function isCode(value: Value): boolean {
+  return value.kind === 'function' || value.kind === 'choice';
 }
 
 function joinTargets(terms: Terms, selector: Cond, a: readonly Target[], b: readonly Target[]): Target[] {

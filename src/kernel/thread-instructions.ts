@@ -68,6 +68,7 @@ export class ThreadInstructions extends ThreadMemory {
       return this.unknownOf(type, 'unknown', 'load');
     }
     const strong = details.ordering !== null && details.ordering !== 'unordered';
+    this.accessing = this.place(frame, instruction.location);
     let result: { value: Value } | null = null;
     for (const target of value.targets) {
       this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
@@ -95,6 +96,7 @@ export class ThreadInstructions extends ThreadMemory {
       object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
     if (this.input.host && !address.targets.every(isHeldAlone)) this.input.host.escapes(value);
     const strong = details.ordering !== null && details.ordering !== 'unordered';
+    this.accessing = this.place(frame, instruction.location);
     for (const target of address.targets) {
       const number =
         value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
