@@ -124,6 +124,8 @@ function checkLaunch(
     kernel: question.kernel.sourceName,
     launch: launchTerms,
     parameters: execution.parameters,
+    terms,
+    loadPlaces: execution.loadPlaces,
     sourceLine: question.sourceLine,
   };
   const confirm = (
@@ -269,6 +271,7 @@ function executeKnowing(
       aliases: launch.aliases,
       headerPrefix: question.headerPrefix,
       host: null,
+      isLockstep: question.warpModel === 'lockstep',
       readOnly,
     });
   const first = run(terms, new Set());

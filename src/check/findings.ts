@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sizeOf } from '../frontend/layout.ts';
 import type { Program, SourceLocation, Type } from '../frontend/program.ts';
-import type { Evaluator, Int, KernelAccess, KernelBarrier, MemoryObject } from '../kernel/index.ts';
+import type { Evaluator, Execution, Int, KernelAccess, KernelBarrier, MemoryObject, Terms } from '../kernel/index.ts';
 import type { Access, Dim3, Evidence, Finding, RuleId, Witness } from '../model/result.ts';
 import type { Divergence } from './divergence.ts';
 import type { RacePair } from './races.ts';
@@ -14,6 +14,8 @@ export interface FindingContext {
   readonly kernel: string;
   readonly launch: LaunchTerms;
   readonly parameters: ReadonlyMap<string, Int>;
+  readonly terms: Terms;
+  readonly loadPlaces: Execution['loadPlaces'];
   readonly sourceLine: (file: string, line: number) => string | undefined;
 }
 
@@ -49,7 +51,7 @@ export function raceFinding(
       ...(seen ? { threads: [...seen.threads] } : {}),
     },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-    message: raceMessage(race, accesses, address),
+    message: raceMessage(race, accesses, address) + unknownLoads(context, race),
     fixes: [],
     status: null,
   };
@@ -76,6 +78,25 @@ export function divergenceFinding(context: FindingContext, divergence: Divergenc
 /** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
 function evidenceOf(leansOn: ReadonlySet<string>): Evidence {
   return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+
+/** Of loads whose value is not known so many are named. */
+const NAMED_LOADS = 3;
+
+/** On which loads the race hangs, as far as their values are not known. */
+function unknownLoads(context: FindingContext, race: RacePair): string {
+  if (!race.leansOn.has('unknown')) return '';
+  const loads = new Set<string>();
+  const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
+  context.terms.visit(roots, (atom) => {
+    const at = context.loadPlaces.get(atom.id);
+    if (!at) return;
+    const { text, line } = placeOf(context, at.location, at.addressLocation);
+    loads.add(`${text} (line ${line})`);
+  });
+  if (loads.size === 0) return '';
+  const named = [...loads].sort().slice(0, NAMED_LOADS);
+  return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 
 /** Why a race that the solver found may be none of the program's. */

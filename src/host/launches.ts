@@ -225,6 +225,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     headerPrefix,
     host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
     readOnly: new Set(),
+    isLockstep: false,
   });
   return isCutShort;
 }

@@ -2,7 +2,7 @@
  * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
-import { effectOf } from '../frontend/effects.ts';
+import { type Effect, effectOf } from '../frontend/effects.ts';
 import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
 import type { Instruction, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
@@ -12,6 +12,7 @@ import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
 import { settleCopies } from './group-copies.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
+import { NO_OWN_WRITES } from './own-writes.ts';
 import { type State, selectorOf } from './state.ts';
 import type { Cond } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
@@ -24,6 +25,33 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
+
+/** Calls that do not synchronise with anybody. */
+const ORDERS_NOTHING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
+  'thread-index',
+  'block-index',
+  'block-size',
+  'grid-size',
+  'global-id',
+  'global-size',
+  'global-offset',
+  'linear-thread-index',
+  'linear-global-id',
+  'dimensions',
+  'warp-size',
+  'lane-id',
+  'memcpy',
+  'memset',
+  'vector-load',
+  'vector-store',
+  'unknown',
+  'pure',
+  'value',
+  'assume',
+  'assert',
+  'assumption',
+  'none',
+]);
 
 class TooLarge extends Error {}
 
@@ -71,6 +99,7 @@ export class Executor extends ThreadInstructions {
       tickets: this.tickets,
       symbolRounds: this.symbolRounds,
       loads: this.loads,
+      loadPlaces: this.loadPlaces,
       parameters: this.parameters,
     };
   }
@@ -240,20 +269,23 @@ export class Executor extends ThreadInstructions {
           ordering: instruction.ordering,
           scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
         }));
-        return state;
+        return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
       case 'store':
-        return this.store(
-          frame,
-          state,
+        return this.#afterStore(
           instruction,
-          instruction.pointer,
-          this.evaluate(frame, state, instruction.value),
-          instruction.value.type,
-          {
-            volatile: instruction.volatile,
-            ordering: instruction.ordering,
-            scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-          },
+          this.store(
+            frame,
+            state,
+            instruction,
+            instruction.pointer,
+            this.evaluate(frame, state, instruction.value),
+            instruction.value.type,
+            {
+              volatile: instruction.volatile,
+              ordering: instruction.ordering,
+              scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+            },
+          ),
         );
       case 'atomicrmw':
       case 'cmpxchg': {
@@ -280,11 +312,12 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
+        state = { ...state, own: NO_OWN_WRITES };
         define(this.fetched(state, address, instruction.type, counts, 'atomic'));
         return state;
       }
       case 'fence':
-        return state;
+        return { ...state, own: NO_OWN_WRITES };
       case 'call':
         return this.#call(frame, state, instruction);
       case 'unknown':
@@ -299,6 +332,11 @@ export class Executor extends ThreadInstructions {
         return state;
       }
     }
+  }
+
+  /** Stores that others may wait for synchronise. */
+  #afterStore({ volatile, ordering }: Instruction & { op: 'store' }, state: State): State {
+    return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
   }
 
   // ---- calls -------------------------------------------------------------------------------------------------------
@@ -325,6 +363,7 @@ export class Executor extends ThreadInstructions {
   ): State {
     const place = this.place(frame, instruction.location);
     define(this.unknownOf(instruction.type, 'unknown', 'call'));
+    state = { ...state, own: NO_OWN_WRITES };
     for (const argument of instruction.arguments) {
       const value = this.evaluate(frame, state, argument);
       if (value.kind !== 'pointer') continue;
@@ -390,11 +429,12 @@ export class Executor extends ThreadInstructions {
           : 'a call through a function pointer';
       this.refuse(what, place);
       define(this.unknownOf(instruction.type, 'unknown', 'call'));
-      return state;
+      return { ...state, own: NO_OWN_WRITES };
     }
     const effect = effectOf(name);
     if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-      return applyEffect(this, frame, state, instruction, effect, name);
+      const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+      return applyEffect(this, frame, before, instruction, effect, name);
     }
     const fn = this.input.program.functions.get(name);
     if (!fn?.isDefinition) return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);

@@ -1,5 +1,6 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
+import { joinOwnWrites, type OwnWrites } from './own-writes.ts';
 import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
@@ -15,6 +16,8 @@ export interface State {
   readonly memory: ReadonlyMap<number, LocalContent>;
   /** Global and shared objects that this thread may have written since its last block barrier. */
   readonly written: ReadonlySet<number>;
+  /** What it wrote there since it last synchronised with anybody. */
+  readonly own: OwnWrites;
 }
 
 export function contentOf(state: State, object: number): LocalContent {
@@ -40,7 +43,13 @@ export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string
   }
   let written = a.written;
   if (a.written !== b.written) written = new Set([...a.written, ...b.written]);
-  return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+  return {
+    path: terms.join(a.path, b.path),
+    facts: joinFacts(terms, a, b),
+    memory,
+    written,
+    own: joinOwnWrites(a.own, b.own),
+  };
 }
 
 /** What each side knew holds only on that side, unless both knew it. */

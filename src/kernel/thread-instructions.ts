@@ -5,7 +5,7 @@ import type { Scope } from '../model/result.ts';
 import type { Frame } from './execution.ts';
 import type { Target, Value } from './memory.ts';
 import type { State } from './state.ts';
-import { type Int, isConstant } from './terms.ts';
+import { type Int, isConstant, single } from './terms.ts';
 import { ThreadMemory } from './thread-memory.ts';
 
 export class ThreadInstructions extends ThreadMemory {
@@ -73,9 +73,21 @@ export class ThreadInstructions extends ThreadMemory {
     for (const target of value.targets) {
       this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
       const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+      this.#rememberPlace(frame, loaded, instruction, pointer);
       result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
     }
     return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+  }
+
+  /** Where a value comes from that only the load itself stands for. */
+  #rememberPlace(frame: Frame, loaded: Value, instruction: Instruction, pointer: Operand): void {
+    const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
+    if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown') return;
+    if (this.loadPlaces.has(atom.id)) return;
+    this.loadPlaces.set(atom.id, {
+      location: this.place(frame, instruction.location),
+      addressLocation: this.addressPlace(frame, pointer, instruction.location),
+    });
   }
 
   store(

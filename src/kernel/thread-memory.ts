@@ -2,7 +2,7 @@
 import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
-import type { Frame } from './execution.ts';
+import type { Frame, LoadPlace } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type { GroupCopy, KernelAccess, KernelBarrier, KernelLoop, Phase, Ticket } from './kernel-model.ts';
 import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
@@ -17,6 +17,7 @@ import {
   withSlot,
 } from './memory.ts';
 import type { OtherThreads } from './other-threads.ts';
+import { afterWrite, NO_OWN_WRITES, ownValue } from './own-writes.ts';
 import { contentOf, joinStates, PHASE_OBJECT, PHASE_OFFSET, type State, withContent } from './state.ts';
 import { type Int, isConstant, type Range, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
@@ -35,6 +36,7 @@ export class ThreadMemory extends ThreadValues {
   protected readonly tickets = new Map<number, Ticket>();
   /** What the applications that stand for loads read. */
   protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
+  protected readonly loadPlaces = new Map<number, LoadPlace>();
   /** Where pointers were stored, by the object of shared or global memory that holds them. */
   readonly #pointersIn = new Map<number, SourceLocation | null>();
   /** The place of the load or store that is being executed. */
@@ -128,6 +130,7 @@ export class ThreadMemory extends ThreadValues {
       facts: this.terms.true,
       memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
       written: new Set(),
+      own: NO_OWN_WRITES,
     };
   }
 
@@ -319,6 +322,11 @@ export class ThreadMemory extends ThreadValues {
         this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
       );
     }
+    const mine =
+      volatile || this.input.isLockstep
+        ? undefined
+        : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
+    if (mine) return this.reinterpret(mine, type);
     const term = this.memoryTerm(state, target, type, volatile);
     switch (type.kind) {
       case 'int':
@@ -505,8 +513,11 @@ export class ThreadMemory extends ThreadValues {
     const { object, offset, guard } = target;
     if (object.space !== 'local') {
       if (holdsPointer(value)) this.#pointersIn.set(object.id, this.accessing);
-      if (state.written.has(object.id)) return state;
-      return { ...state, written: new Set([...state.written, object.id]) };
+      const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+      const known = isScalar && value.kind !== 'undefined' ? value : null;
+      const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
+      if (state.written.has(object.id)) return { ...state, own };
+      return { ...state, own, written: new Set([...state.written, object.id]) };
     }
     if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
       for (let i = 0; i < value.elements.length; i++) {
