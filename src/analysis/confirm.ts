@@ -3,6 +3,7 @@
  * meeting falls back to `possible`; what could not be executed keeps the evidence it had, with the reason.
  */
 import type { Confirmation, ModelContent } from '../check/check-kernel.ts';
+import type { WitnessThreads } from '../check/findings.ts';
 import type { Program } from '../frontend/program.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { Finding } from '../model/result.ts';
@@ -11,8 +12,10 @@ import {
   type Contents,
   type DivergenceOutcome,
   leavesOf,
+  type ReplayedAccess,
   type ReplayOutcome,
   type ReplayRequest,
+  type ReplayThread,
   replay,
   replayDivergence,
 } from '../simulate/index.ts';
@@ -72,19 +75,39 @@ function confirmByReplay(
       { location: here ?? null, kind: a.kind },
       { location: there ?? null, kind: b.kind },
     ];
-    outcome = replay(program, { ...launch, accesses: places });
+    outcome = replay(program, { ...launch, accesses: places, anyThreads: true });
   } else if (here) outcome = replayDivergence(program, { ...launch, barrier: here });
   else return { confirmed: finding, steps: 0 };
   if (outcome.outcome === 'replayed') {
     // That the race happens under this launch is seen; that the host makes such a launch was guessed.
-    return {
-      confirmed: confirmation.restsOnGuess ? finding : { ...finding, evidence: 'replayed' },
-      steps: outcome.steps,
-    };
+    if (confirmation.restsOnGuess) return { confirmed: finding, steps: outcome.steps };
+    return { confirmed: { ...asSeen(finding, confirmation, outcome), evidence: 'replayed' }, steps: outcome.steps };
   }
   const ranThrough = outcome.error === null && outcome.steps < stepBudget;
   const said = withReason(finding, outcome.reason);
   return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+
+/** The finding with the threads that were seen to meet, where it were others than the solver's. */
+function asSeen(
+  finding: Finding,
+  confirmation: Confirmation,
+  outcome: (ReplayOutcome | DivergenceOutcome) & { readonly outcome: 'replayed' },
+): Finding {
+  if (!('accesses' in outcome) || confirmation.withThreads === null) return finding;
+  const [a, b] = outcome.accesses;
+  const named = finding.witness?.threads ?? [];
+  const isNamed = ({ thread }: ReplayedAccess) => named.some((t) => sameThread(t, thread));
+  if (isNamed(a) && isNamed(b)) return finding;
+  const copied = ({ thread: { block, thread } }: ReplayedAccess): WitnessThreads[0] => ({
+    block: [...block],
+    thread: [...thread],
+  });
+  return confirmation.withThreads([copied(a), copied(b)], BigInt(outcome.address.offset));
+}
+
+function sameThread(a: ReplayThread, b: ReplayThread): boolean {
+  return a.block.join() === b.block.join() && a.thread.join() === b.thread.join();
 }
 
 /** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */

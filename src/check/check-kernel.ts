@@ -24,7 +24,14 @@ import { EVIDENCE } from '../model/result.ts';
 import { candidatePairs, mayRace } from './access-groups.ts';
 import { decideBarrier } from './divergence.ts';
 import { conditionText, Explanations, termText } from './explain.ts';
-import { divergenceFinding, type FindingContext, placeOf, raceFinding, redundancyFinding } from './findings.ts';
+import {
+  divergenceFinding,
+  type FindingContext,
+  placeOf,
+  raceFinding,
+  redundancyFinding,
+  type WitnessThreads,
+} from './findings.ts';
 import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
 import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './races.ts';
@@ -67,6 +74,8 @@ export interface Confirmation {
   readonly contents: readonly ModelContent[];
   /** Where the two accesses stand, or the barrier. */
   readonly locations: readonly (SourceLocation | null)[];
+  /** The same finding with other threads that meet, at so many bytes into the memory; null where that makes no sense. */
+  readonly withThreads: ((threads: WitnessThreads, offset: bigint) => Finding) | null;
 }
 
 /** A value in memory that the two threads read on their way to the race. */
@@ -161,6 +170,8 @@ function checkLaunch(
     kernel: question.kernel.sourceName,
     launch: launchTerms,
     parameters: execution.parameters,
+    terms,
+    loadPlaces: execution.loadPlaces,
     sourceLine: question.sourceLine,
   };
   const explanations = question.explain
@@ -173,6 +184,7 @@ function checkLaunch(
     values: Evaluator,
     roots: readonly (Cond | Int)[],
     locations: readonly (SourceLocation | null)[],
+    withThreads: Confirmation['withThreads'],
   ): Finding =>
     question.confirm?.(finding, {
       kernel: question.kernel,
@@ -183,6 +195,7 @@ function checkLaunch(
       parameters: execution.parameters,
       contents: contentsOf(terms, execution, values, roots),
       locations,
+      withThreads,
     }) ?? finding;
 
   for (const barrier of execution.barriers) {
@@ -198,7 +211,7 @@ function checkLaunch(
     if (answer.status === 'divergent' && certain) {
       const { pair, values } = answer.divergence;
       const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-      collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location]));
+      collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location], null));
     } else {
       const why = answer.status === 'open' ? `: ${answer.reason}` : '';
       collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
@@ -308,7 +321,11 @@ function checkLaunch(
     ];
     // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
     const canSettle = !race.sameValue && race.unusual === null && race.missing !== 'reader-fence';
-    const confirmed = canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled;
+    const confirmed = canSettle
+      ? confirm(settled, race.values, roots, [a.location, b.location], (met, at) =>
+          raceFinding(context, race, { threads: met, offset: at }),
+        )
+      : settled;
     explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
     collected.found(confirmed, a.location, b.location);
   }
@@ -371,6 +388,7 @@ function executeKnowing(
       aliases: launch.aliases,
       headerPrefix: question.headerPrefix,
       host: null,
+      isLockstep: question.warpModel === 'lockstep',
       readOnly,
       without,
     });
@@ -378,7 +396,7 @@ function executeKnowing(
   const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
   const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
   // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
-  if (readOnly.size === 0 || !dependsOnMemory(terms, first)) return first;
+  if (readOnly.size === 0 || (!dependsOnMemory(terms, first) && first.refusals.length === 0)) return first;
   return run(terms, readOnly);
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sizeOf } from '../frontend/layout.ts';
 import type { Program, SourceLocation, Type } from '../frontend/program.ts';
-import type { Evaluator, Int, KernelAccess, KernelBarrier, MemoryObject } from '../kernel/index.ts';
+import type { Evaluator, Execution, Int, KernelAccess, KernelBarrier, MemoryObject, Terms } from '../kernel/index.ts';
 import type { Access, Dim3, Evidence, Finding, RuleId, Witness } from '../model/result.ts';
 import type { Divergence } from './divergence.ts';
 import type { RacePair } from './races.ts';
@@ -19,9 +19,19 @@ export interface PlaceContext {
 export interface FindingContext extends PlaceContext {
   readonly launch: LaunchTerms;
   readonly parameters: ReadonlyMap<string, Int>;
+  readonly terms: Terms;
+  readonly loadPlaces: Execution['loadPlaces'];
 }
 
-export function raceFinding(context: FindingContext, race: RacePair): Finding {
+/** The two threads of a witness, that of the first access first. */
+export type WitnessThreads = readonly [Witness['threads'][number], Witness['threads'][number]];
+
+/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
+export function raceFinding(
+  context: FindingContext,
+  race: RacePair,
+  seen: { readonly threads: WitnessThreads; readonly offset: bigint } | null = null,
+): Finding {
   const { first, second } = race;
   const rule: RuleId = race.narrowScope
     ? 'scoped-atomic-race'
@@ -32,7 +42,7 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
   const address = addressText(
     context.program,
     first.object,
-    race.values.int(race.pair.first.int(first.offset)),
+    seen?.offset ?? race.values.int(race.pair.first.int(first.offset)),
     first.size,
   );
   // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
@@ -45,9 +55,12 @@ export function raceFinding(context: FindingContext, race: RacePair): Finding {
     memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
     accesses,
     evidence,
-    witness: witnessOf(context, race.values, race.pair.threads, address),
+    witness: {
+      ...witnessOf(context, race.values, race.pair.threads, address),
+      ...(seen ? { threads: [...seen.threads] } : {}),
+    },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-    message: raceMessage(race, accesses, address),
+    message: raceMessage(race, accesses, address) + unknownLoads(context, race),
     fixes: [],
     status: null,
   };
@@ -92,6 +105,25 @@ export function redundancyFinding(context: PlaceContext, barrier: KernelBarrier)
 /** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
 function evidenceOf(leansOn: ReadonlySet<string>): Evidence {
   return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+
+/** Of loads whose value is not known so many are named. */
+const NAMED_LOADS = 3;
+
+/** On which loads the race hangs, as far as their values are not known. */
+function unknownLoads(context: FindingContext, race: RacePair): string {
+  if (!race.leansOn.has('unknown')) return '';
+  const loads = new Set<string>();
+  const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
+  context.terms.visit(roots, (atom) => {
+    const at = context.loadPlaces.get(atom.id);
+    if (!at) return;
+    const { text, line } = placeOf(context, at.location, at.addressLocation);
+    loads.add(`${text} (line ${line})`);
+  });
+  if (loads.size === 0) return '';
+  const named = [...loads].sort().slice(0, NAMED_LOADS);
+  return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 
 /** Why a race that the solver found may be none of the program's. */

@@ -230,6 +230,9 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ]),
   ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
   ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+  ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map(
+    (name): [string, Effect] => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }],
+  ),
   ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
   ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name): [string, Effect] => [
     name,

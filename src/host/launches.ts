@@ -283,6 +283,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     aliases: new Map(),
     headerPrefix,
     readOnly: new Set(),
+    isLockstep: false,
   };
   const run = (outside: OutsideMemory['layout']) =>
     execute({

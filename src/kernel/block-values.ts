@@ -76,6 +76,9 @@ export function withBlockValues(terms: Terms, execution: Execution, launch: Laun
     if (!isRead(atom)) return rebuiltTicket(terms, tickets, atom, resolved);
     const args = atom.args.map((a) => resolved.int(a));
     const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+    const place = execution.loadPlaces.get(atom.id);
+    const same = single(open);
+    if (place && same) execution.loadPlaces.set(same.id, place);
     const { object, size } = execution.loads.get(atom.name)!;
     const bits = /:int(\d+)$/.exec(atom.name);
     const [offset, phase] = args;

@@ -2,7 +2,7 @@
  * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
  * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
  */
-import { effectOf } from '../frontend/effects.ts';
+import { type Effect, effectOf } from '../frontend/effects.ts';
 import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
@@ -14,6 +14,7 @@ import { settleCopies } from './group-copies.ts';
 import type { KernelEnd, Ticket, Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
+import { NO_OWN_WRITES } from './own-writes.ts';
 import { type State, selectorOf } from './state.ts';
 import type { Cond, Int } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
@@ -26,6 +27,33 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
+
+/** Calls that do not synchronise with anybody. */
+const ORDERS_NOTHING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>([
+  'thread-index',
+  'block-index',
+  'block-size',
+  'grid-size',
+  'global-id',
+  'global-size',
+  'global-offset',
+  'linear-thread-index',
+  'linear-global-id',
+  'dimensions',
+  'warp-size',
+  'lane-id',
+  'memcpy',
+  'memset',
+  'vector-load',
+  'vector-store',
+  'unknown',
+  'pure',
+  'value',
+  'assume',
+  'assert',
+  'assumption',
+  'none',
+]);
 
 class TooLarge extends Error {}
 
@@ -60,6 +88,7 @@ export class Executor extends ThreadInstructions {
       isCutShort = true;
       this.refuse(error.message, kernel.location);
     }
+    this.refuseOwnPointers();
     const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) =>
       this.refuse(reason, location),
     );
@@ -81,6 +110,7 @@ export class Executor extends ThreadInstructions {
       tickets: this.tickets,
       symbolRounds: this.symbolRounds,
       loads: this.loads,
+      loadPlaces: this.loadPlaces,
       parameters: this.parameters,
     };
   }
@@ -260,20 +290,23 @@ export class Executor extends ThreadInstructions {
           ordering: instruction.ordering,
           scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
         }));
-        return state;
+        return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
       case 'store':
-        return this.store(
-          frame,
-          state,
+        return this.#afterStore(
           instruction,
-          instruction.pointer,
-          this.evaluate(frame, state, instruction.value),
-          instruction.value.type,
-          {
-            volatile: instruction.volatile,
-            ordering: instruction.ordering,
-            scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-          },
+          this.store(
+            frame,
+            state,
+            instruction,
+            instruction.pointer,
+            this.evaluate(frame, state, instruction.value),
+            instruction.value.type,
+            {
+              volatile: instruction.volatile,
+              ordering: instruction.ordering,
+              scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+            },
+          ),
         );
       case 'atomicrmw':
       case 'cmpxchg': {
@@ -303,12 +336,13 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
+        state = { ...state, own: NO_OWN_WRITES };
         define(result);
         return state;
       }
       case 'fence':
         this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
-        return state;
+        return { ...state, own: NO_OWN_WRITES };
       case 'call':
         return this.#call(frame, state, instruction);
       case 'unknown':
@@ -359,6 +393,11 @@ export class Executor extends ThreadInstructions {
     return { result, found: numberOf(result), update };
   }
 
+  /** Stores that others may wait for synchronise. */
+  #afterStore({ volatile, ordering }: Instruction & { op: 'store' }, state: State): State {
+    return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
+  }
+
   // ---- calls -------------------------------------------------------------------------------------------------------
 
   #frame(fn: ProgramFunction, callSites: readonly (SourceLocation | null)[]): Frame {
@@ -383,6 +422,7 @@ export class Executor extends ThreadInstructions {
   ): State {
     const place = this.place(frame, instruction.location);
     define(this.unknownOf(instruction.type, 'unknown', 'call'));
+    state = { ...state, own: NO_OWN_WRITES };
     for (const argument of instruction.arguments) {
       const value = this.evaluate(frame, state, argument);
       if (value.kind !== 'pointer') continue;
@@ -400,7 +440,40 @@ export class Executor extends ThreadInstructions {
   }
 
   #call(frame: Frame, state: State, instruction: Instruction & { op: 'call' }): State | null {
-    const callee = this.evaluate(frame, state, instruction.callee);
+    return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
+  }
+
+  /** A call of one function where the condition holds, and of the other elsewhere. */
+  #callEither(
+    frame: Frame,
+    state: State,
+    instruction: Instruction & { op: 'call' },
+    callee: Value & { kind: 'choice' },
+  ): State | null {
+    const t = this.terms;
+    const { result } = instruction;
+    const reached = [
+      { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+      { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+    ].flatMap(({ path, to }) => {
+      if (path.kind === 'false') return [];
+      const after = this.#callTo(frame, { ...state, path }, instruction, to);
+      const value = result === null ? undefined : frame.registers[result];
+      return after ? [{ after, value }] : [];
+    });
+    const [a, b] = reached;
+    if (!a || !b) {
+      if (a?.value && result !== null) frame.registers[result] = a.value;
+      return a?.after ?? null;
+    }
+    if (result !== null && a.value && b.value) {
+      frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
+    }
+    return this.join(a.after, b.after);
+  }
+
+  #callTo(frame: Frame, state: State, instruction: Instruction & { op: 'call' }, callee: Value): State | null {
+    if (callee.kind === 'choice' && !this.isHost) return this.#callEither(frame, state, instruction, callee);
     const name = callee.kind === 'function' ? callee.name : null;
     const place = this.place(frame, instruction.location);
     const define = (value: Value) => {
@@ -415,11 +488,12 @@ export class Executor extends ThreadInstructions {
           : 'a call through a function pointer';
       this.refuse(what, place);
       define(this.unknownOf(instruction.type, 'unknown', 'call'));
-      return state;
+      return { ...state, own: NO_OWN_WRITES };
     }
     const effect = effectOf(name);
     if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-      return applyEffect(this, frame, state, instruction, effect, name);
+      const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+      return applyEffect(this, frame, before, instruction, effect, name);
     }
     const fn = this.input.program.functions.get(name);
     if (!fn?.isDefinition) return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);

@@ -85,11 +85,15 @@ export interface ExecutionInput {
   readonly headerPrefix: string;
   /** Host code: calls to look into, and forgiveness for what is not understood. Null for a kernel. */
   readonly host: HostCalls | null;
+  /** Lanes of a warp run in lockstep: what one writes reaches the others between two instructions, without a race. */
+  readonly isLockstep: boolean;
   /** Keys of objects that the kernel never writes, learned from an earlier execution. */
   readonly readOnly: ReadonlySet<string>;
   /** A place whose block barriers are left out, to see what hangs on them. */
   readonly without?: SourceLocation | null;
 }
+
+export type LoadPlace = Pick<KernelAccess, 'location' | 'addressLocation'>;
 
 export interface Execution {
   /** True when the execution became too large and stopped; a refusal says so as well. */
@@ -116,6 +120,8 @@ export interface Execution {
   readonly tickets: Map<number, Ticket>;
   /** In which rounds of loops a symbol of the thread's has its value. */
   readonly symbolRounds: ReadonlyMap<number, readonly Int[]>;
+  /** Where the loads stand whose value is not known, by the id of the atom that stands for it. */
+  readonly loadPlaces: Map<number, LoadPlace>;
   /** What the applications that stand for loads read: by the application's name. */
   readonly loads: ReadonlyMap<string, { readonly object: MemoryObject; readonly size: number }>;
   readonly parameters: ReadonlyMap<string, Int>;

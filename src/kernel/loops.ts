@@ -9,6 +9,7 @@ import type { Loop } from './control-flow.ts';
 import type { Executor } from './execute.ts';
 import type { Edge, Frame } from './execution.ts';
 import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
+import { NO_OWN_WRITES } from './own-writes.ts';
 import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
 import { type Atom, type Cond, conjuncts, type Int, isConstant, single, type Terms } from './terms.ts';
 
@@ -71,6 +72,7 @@ export function runLoop(executor: Executor, frame: Frame, loop: Loop, incoming: 
   start = {
     ...start,
     written: new Set([...entry.written, ...discovery.next.written]),
+    own: NO_OWN_WRITES,
     path: executor.terms.and(entry.path, before.condition),
   };
   executor.iterations.push(k);
@@ -170,7 +172,7 @@ function discover(executor: Executor, frame: Frame, entry: State, round: (start:
   const smeared = new Set<number>();
   let written = entry.written;
   for (let attempt = 0; ; attempt++) {
-    let start: State = { ...entry, written };
+    let start: State = { ...entry, written, own: NO_OWN_WRITES };
     for (const c of carried.values()) {
       start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
     }

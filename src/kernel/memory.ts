@@ -42,6 +42,8 @@ export type Value =
   /** A floating or otherwise unmodelled value: equal terms, equal values. */
   | { readonly kind: 'opaque'; readonly term: Int }
   | { readonly kind: 'function'; readonly name: string }
+  /** One of several functions. */
+  | { readonly kind: 'choice'; readonly condition: Cond; readonly ifTrue: Value; readonly ifFalse: Value }
   | { readonly kind: 'aggregate'; readonly elements: readonly Value[] }
   | { readonly kind: 'undefined' };
 

@@ -1,5 +1,6 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
+import { joinOwnWrites, type OwnWrites } from './own-writes.ts';
 import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
@@ -27,6 +28,8 @@ export interface State {
   readonly memory: ReadonlyMap<number, LocalContent>;
   /** Global and shared objects that this thread may have written since its last block barrier. */
   readonly written: ReadonlySet<number>;
+  /** What it wrote there since it last synchronised with anybody. */
+  readonly own: OwnWrites;
 }
 
 export function contentOf(state: State, object: number): LocalContent {
@@ -52,7 +55,13 @@ export function joinStates(terms: Terms, a: State, b: State, fresh: (why: string
   }
   let written = a.written;
   if (a.written !== b.written) written = new Set([...a.written, ...b.written]);
-  return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+  return {
+    path: terms.join(a.path, b.path),
+    facts: joinFacts(terms, a, b),
+    memory,
+    written,
+    own: joinOwnWrites(a.own, b.own),
+  };
 }
 
 /** What each side knew holds only on that side, unless both knew it. */
@@ -115,6 +124,7 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fre
   }
   if (a.kind === 'opaque' && b.kind === 'opaque') return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
   if (a.kind === 'function' && b.kind === 'function' && a.name === b.name) return a;
+  if (isCode(a) && isCode(b)) return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
   if (a.kind === 'pointer' && b.kind === 'pointer') {
     return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
   }
@@ -125,6 +135,10 @@ export function joinValues(terms: Terms, selector: Cond, a: Value, b: Value, fre
     };
   }
   return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+
+function isCode(value: Value): boolean {
+  return value.kind === 'function' || value.kind === 'choice';
 }
 
 function joinTargets(terms: Terms, selector: Cond, a: readonly Target[], b: readonly Target[]): Target[] {

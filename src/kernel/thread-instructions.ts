@@ -6,7 +6,7 @@ import type { Frame } from './execution.ts';
 import type { Target, Value } from './memory.ts';
 import { roundedQuotient } from './rounded-quotients.ts';
 import type { State } from './state.ts';
-import { type Cond, type Int, isConstant } from './terms.ts';
+import { type Cond, type Int, isConstant, single } from './terms.ts';
 import { ThreadMemory } from './thread-memory.ts';
 
 export class ThreadInstructions extends ThreadMemory {
@@ -72,6 +72,7 @@ export class ThreadInstructions extends ThreadMemory {
       return this.unknownOf(type, 'unknown', 'load');
     }
     const strong = details.ordering !== null && details.ordering !== 'unordered';
+    this.accessing = this.place(frame, instruction.location);
     let result: { value: Value } | null = null;
     for (const target of value.targets) {
       const loaded = this.loadFrom(state, target, type, details.volatile || strong);
@@ -80,9 +81,21 @@ export class ThreadInstructions extends ThreadMemory {
         found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
         update: strong ? { kind: 'keep' } : null,
       });
+      this.#rememberPlace(frame, loaded, instruction, pointer);
       result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
     }
     return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+  }
+
+  /** Where a value comes from that only the load itself stands for. */
+  #rememberPlace(frame: Frame, loaded: Value, instruction: Instruction, pointer: Operand): void {
+    const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
+    if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown') return;
+    if (this.loadPlaces.has(atom.id)) return;
+    this.loadPlaces.set(atom.id, {
+      location: this.place(frame, instruction.location),
+      addressLocation: this.addressPlace(frame, pointer, instruction.location),
+    });
   }
 
   store(
@@ -103,6 +116,7 @@ export class ThreadInstructions extends ThreadMemory {
       object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
     if (this.input.host && !address.targets.every(isHeldAlone)) this.input.host.escapes(value);
     const strong = details.ordering !== null && details.ordering !== 'unordered';
+    this.accessing = this.place(frame, instruction.location);
     for (const target of address.targets) {
       const number =
         value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;

@@ -2,7 +2,7 @@
 import { fieldOffset, sizeOf, storeSizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, SourceLocation, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
-import type { Frame, OutsideMemory } from './execution.ts';
+import type { Frame, LoadPlace, OutsideMemory } from './execution.ts';
 import type { CopyCall, CopyWait } from './group-copies.ts';
 import type {
   BarrierGroup,
@@ -30,6 +30,7 @@ import {
   withSlot,
 } from './memory.ts';
 import type { OtherThreads } from './other-threads.ts';
+import { afterWrite, NO_OWN_WRITES, ownValue } from './own-writes.ts';
 import {
   contentOf,
   GROUP_LIMIT,
@@ -42,6 +43,9 @@ import {
 } from './state.ts';
 import { type Int, isConstant, type Range, type SymbolOrigin, single } from './terms.ts';
 import { ThreadValues } from './thread-values.ts';
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
 
 export class ThreadMemory extends ThreadValues {
   protected readonly accesses: KernelAccess[] = [];
@@ -65,6 +69,11 @@ export class ThreadMemory extends ThreadValues {
   protected readonly loads = new Map<string, { object: MemoryObject; size: number }>();
   /** Accesses, fences and barriers so far. */
   #events = 0;
+  protected readonly loadPlaces = new Map<number, LoadPlace>();
+  /** Where pointers were stored, by the object of shared or global memory that holds them. */
+  readonly #pointersIn = new Map<number, SourceLocation | null>();
+  /** The place of the load or store that is being executed. */
+  protected accessing: SourceLocation | null = null;
   /** Passes that only learn (loop discovery) record nothing. */
   #silent = 0;
   /** What objects held that were filled from outside, before anything was stored. */
@@ -267,6 +276,7 @@ export class ThreadMemory extends ThreadValues {
       facts: this.terms.true,
       memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
       written: new Set(),
+      own: NO_OWN_WRITES,
     };
   }
 
@@ -505,15 +515,59 @@ export class ThreadMemory extends ThreadValues {
         this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile),
       );
     }
+    const mine =
+      volatile || this.input.isLockstep
+        ? undefined
+        : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
+    if (mine) return this.reinterpret(mine, type);
     const term = this.memoryTerm(state, target, type, volatile);
     switch (type.kind) {
       case 'int':
         if (type.bits === 1) return { kind: 'bool', cond: t.ne(term, t.zero) };
         return this.machine.make(type.bits, term, true);
       case 'pointer':
-        return this.loadedPointer(term);
+        return this.#tabled(target, volatile) ?? this.loadedPointer(term);
       default:
         return { kind: 'opaque', term };
+    }
+  }
+
+  /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
+  #tabled({ object, offset }: Target, volatile: boolean): Value | null {
+    const { origin } = object;
+    const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
+    if (!variable?.initializer || variable.isExternal || volatile) return null;
+    if (object.space !== 'constant' && !this.input.readOnly.has(object.key)) return null;
+    const functions = this.#functionsIn(variable.initializer, variable.type, 0);
+    const last = functions.at(-1);
+    if (!last) return null;
+    if (!variable.isConstant) this.assume(`the host does not change ${object.name}`);
+    return functions
+      .slice(0, -1)
+      .reduceRight(
+        (rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest),
+        last.value,
+      );
+  }
+
+  #functionsIn(initializer: Operand, type: Type, at: number): { at: number; value: Value }[] {
+    if (initializer.kind === 'global') {
+      const value = this.globalValue(initializer.name);
+      return value.kind === 'function' ? [{ at, value }] : [];
+    }
+    if (initializer.kind !== 'aggregate') return [];
+    return initializer.elements.flatMap((element, i) => {
+      if (type.kind === 'struct') return this.#functionsIn(element, type.fields[i]!, at + fieldOffset(type, i));
+      return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
+    });
+  }
+
+  /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
+  protected refuseOwnPointers(): void {
+    for (const [name, { object }] of this.loads) {
+      const place = this.#pointersIn.get(object.id);
+      if (place === undefined || !name.endsWith(':pointer0')) continue;
+      this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
     }
   }
 
@@ -559,6 +613,8 @@ export class ThreadMemory extends ThreadValues {
   protected loadLocal(state: State, object: MemoryObject, offset: Int, type: Type): Value {
     const size = sizeOf(type);
     if (!isConstant(offset)) {
+      const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
+      if (chosen) return chosen;
       if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
         const term = this.terms.apply(
           `${object.name}[]:${object.id}:${size}`,
@@ -570,7 +626,7 @@ export class ThreadMemory extends ThreadValues {
         if (type.kind === 'int' && type.bits > 1) return this.machine.make(type.bits, term, true);
         if (type.kind === 'pointer') return this.loadedPointer(term);
       }
-      return this.unknownOf(type, 'unknown', `${object.name}[]`);
+      return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
     }
     const at = Number(offset.constant);
     const content = contentOf(state, object.id);
@@ -597,10 +653,36 @@ export class ThreadMemory extends ThreadValues {
         );
         return this.machine.make(type.bits, shifted);
       }
-      return this.unknownOf(type, 'unknown', object.name);
+      return this.#lost(type, object.name);
     }
     if (!content.smeared && isInput(object)) return this.#inputAt(object, at, type);
-    return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+    return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
+  }
+
+  /** What stands at an index that is not constant: one of the values that were stored. */
+  #amongSlots(content: LocalContent, offset: Int, type: Type): Value | null {
+    // A pointer is read where pointers are, whatever else the object holds.
+    const fits = ({ value }: Slot) =>
+      type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+    const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+    const last = slots.at(-1);
+    const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+    if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform) return null;
+    return slots
+      .slice(0, -1)
+      .reduceRight(
+        (rest, [at, slot]) =>
+          this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest),
+        this.reinterpret(last[1].value, type),
+      );
+  }
+
+  /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
+  #lost(type: Type, hint: string): Value {
+    if (type.kind === 'pointer' && !this.input.host) {
+      this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
+    }
+    return this.unknownOf(type, 'unknown', hint);
   }
 
   /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
@@ -630,7 +712,7 @@ export class ThreadMemory extends ThreadValues {
       return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
     }
     if (type.kind === 'pointer') {
-      if (value.kind === 'pointer' || value.kind === 'function') return value;
+      if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice') return value;
       if (value.kind === 'int') return this.loadedPointer(value.term);
       return this.unknownOf(type, 'unknown', 'pointer');
     }
@@ -641,8 +723,12 @@ export class ThreadMemory extends ThreadValues {
   storeTo(state: State, target: Target, value: Value, type: Type): State {
     const { object, offset, guard } = target;
     if (object.space !== 'local') {
-      if (state.written.has(object.id)) return state;
-      return { ...state, written: new Set([...state.written, object.id]) };
+      if (holdsPointer(value)) this.#pointersIn.set(object.id, this.accessing);
+      const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+      const known = isScalar && value.kind !== 'undefined' ? value : null;
+      const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
+      if (state.written.has(object.id)) return { ...state, own };
+      return { ...state, own, written: new Set([...state.written, object.id]) };
     }
     if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
       for (let i = 0; i < value.elements.length; i++) {
@@ -674,6 +760,12 @@ export class ThreadMemory extends ThreadValues {
     }
     return withContent(state, object.id, withSlot(content, at, size, stored));
   }
+}
+
+/** A pointer into memory, not null: on its own or in an aggregate. */
+function holdsPointer(value: Value): boolean {
+  if (value.kind === 'aggregate') return value.elements.some(holdsPointer);
+  return value.kind === 'pointer' && value.targets.length > 0;
 }
 
 /** Objects of the thread's own whose content comes from outside. */

@@ -12,4 +12,4 @@ export { type Recording, type RecordRequest, recordTrace } from './record-trace.
 export { type ReplayedAccess, type ReplayOutcome, type ReplayRequest, type ReplayThread, replay } from './replay.ts';
 export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay-divergence.ts';
 export { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
-export type { WitnessAccess } from './witness-listener.ts';
+export type { WitnessAccess } from './witness-sites.ts';

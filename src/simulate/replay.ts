@@ -8,15 +8,18 @@
  * (up to a grid barrier, at which only the blocks that run are waited for). Buffers that the witness does not fill hold
  * zeros. Happens-before is decided from barriers and atomics (`two-thread-order.ts`), not from the two accesses being
  * close in time, so one schedule usually says it; others are tried where the first one does not bring the two together.
+ * Where none does and the request says so, any two threads of these blocks will do that meet there.
  */
 import type { Program, SourceLocation } from '../frontend/program.ts';
 import type { SimulationError } from './errors.ts';
 import { compile, type Executable } from './executable.ts';
 import type { ArgumentValue, Contents, Dim3 } from './launch.ts';
 import { Machine } from './machine.ts';
+import { distanceOf, MeetingSearch } from './meeting-search.ts';
 import { ROUND_ROBIN, run } from './scheduler.ts';
 import { needsWholeGrid } from './simulate.ts';
-import { type Meeting, type WitnessAccess, WitnessListener } from './witness-listener.ts';
+import { type Meeting, WitnessListener } from './witness-listener.ts';
+import type { WitnessAccess } from './witness-sites.ts';
 
 export interface ReplayThread {
   readonly block: Dim3;
@@ -38,13 +41,15 @@ export interface ReplayRequest {
   /** `threads[i]` makes `accesses[i]`; the other way round counts as well. */
   readonly threads: readonly [ReplayThread, ReplayThread];
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
+  /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
+  readonly anyThreads?: boolean;
   /** IR instructions of all threads in all attempts together. */
   readonly stepBudget?: number;
   /** Bytes. */
   readonly memoryBudget?: number;
 }
 
-export type ReplaySchedule = 'threads-first' | 'others-first' | 'held' | 'random';
+export type ReplaySchedule = 'threads-first' | 'others-first' | 'held' | 'random' | 'in-order' | 'in-reverse';
 
 export interface ReplayedAccess {
   readonly thread: ReplayThread;
@@ -159,7 +164,48 @@ function replayOrThrow(program: Program, request: ReplayRequest): ReplayOutcome 
     // Only places that were never reached are worth a second look, by line or at the end of the grid.
     if (executedBoth) break;
   }
+  for (const schedule of ['in-order', 'in-reverse'] as const) {
+    if (!request.anyThreads || budget <= 0) break;
+    const found = otherThreads(executable, request, schedule, budget);
+    budget -= found.steps;
+    steps += found.steps;
+    if (found.replayed) return { ...found.replayed, steps };
+  }
   return notReproduced(reason?.text ?? 'the budget is spent', reason?.error ?? null, steps);
+}
+
+/** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
+function otherThreads(
+  executable: Executable,
+  request: ReplayRequest,
+  schedule: 'in-order' | 'in-reverse',
+  stepBudget: number,
+): { replayed: (ReplayOutcome & { outcome: 'replayed' }) | null; steps: number } {
+  const machine = machineFor(executable, request, stepBudget);
+  if (typeof machine === 'string') return { replayed: null, steps: 0 };
+  const [x, y] = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
+  const search = new MeetingSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
+  machine.listener = search;
+  run(machine, {
+    ...ROUND_ROBIN,
+    quantum: QUANTUM,
+    blocks: blocksInOrder(request, schedule),
+    together: needsWholeGrid(executable),
+    stop: () => search.isDone,
+  });
+  let { steps } = machine;
+  for (const [a, b] of search.pairs) {
+    if (steps >= stepBudget) break;
+    const instead = { ...request, threads: [threadAt(request, a), threadAt(request, b)] as const };
+    const attempt = { schedule, byLine: false, seed: null, afterGrid: false };
+    const result = attemptReplay(executable, instead, attempt, stepBudget - steps);
+    if (typeof result === 'string') break;
+    steps += result.machine.steps;
+    const { meeting } = result;
+    if (meeting === null || meeting.sameValue) continue;
+    return { replayed: replayed(executable, instead, result, meeting, schedule, steps), steps };
+  }
+  return { replayed: null, steps };
 }
 
 function attemptReplay(
@@ -168,7 +214,39 @@ function attemptReplay(
   attempt: Attempt,
   stepBudget: number,
 ): AttemptResult | string {
-  const machine = Machine.create(
+  const machine = machineFor(executable, request, stepBudget);
+  if (typeof machine === 'string') return machine;
+  const threads = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
+  const listener = new WitnessListener(machine, threads, request.accesses, {
+    byLine: attempt.byLine,
+    hold: attempt.schedule === 'held',
+  });
+  machine.listener = listener;
+  const isLast = attempt.schedule === 'others-first';
+  const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
+  const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+  const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
+  const others = otherBlocks(request, named);
+  run(machine, {
+    ...ROUND_ROBIN,
+    quantum: attempt.seed === null ? QUANTUM : 64,
+    seed: attempt.seed,
+    blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
+    spare: isPlain || attempt.afterGrid ? [] : others,
+    // Two blocks side by side: a value that flows between them may go either way.
+    together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
+    first: new Set(isLast || isPlain ? [] : threads),
+    last: new Set(isLast ? threads : []),
+    stop: () =>
+      listener.meeting !== null &&
+      (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
+    release: (held) => listener.release(held),
+  });
+  return { machine, listener, meeting: listener.meeting };
+}
+
+function machineFor(executable: Executable, request: ReplayRequest, stepBudget: number): Machine | string {
+  return Machine.create(
     executable,
     {
       gridDim: request.gridDim,
@@ -184,38 +262,6 @@ function attemptReplay(
       listener: null,
     },
   );
-  if (typeof machine === 'string') return machine;
-  const threads = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
-  const listener = new WitnessListener(machine, threads, request.accesses, {
-    byLine: attempt.byLine,
-    hold: attempt.schedule === 'held',
-  });
-  machine.listener = listener;
-  const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
-  const isLast = attempt.schedule === 'others-first';
-  run(machine, {
-    ...ROUND_ROBIN,
-    ...(attempt.afterGrid
-      ? {
-          blocks: [...otherBlocks(request, blocks), ...(isLast ? blocks.toReversed() : blocks)],
-          together: needsWholeGrid(executable),
-        }
-      : {
-          blocks: isLast ? blocks.toReversed() : blocks,
-          // Two blocks side by side: a value that flows between them may go either way.
-          together: attempt.schedule !== 'others-first' || needsWholeGrid(executable),
-        }),
-    quantum: attempt.seed === null ? QUANTUM : 64,
-    seed: attempt.seed,
-    spare: attempt.afterGrid ? [] : otherBlocks(request, blocks),
-    first: new Set(isLast ? [] : threads),
-    last: new Set(isLast ? threads : []),
-    stop: () =>
-      listener.meeting !== null &&
-      (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
-    release: (held) => listener.release(held),
-  });
-  return { machine, listener, meeting: listener.meeting };
 }
 
 /** The blocks of the grid that the witness does not name. */
@@ -231,7 +277,7 @@ function replayed(
   meeting: Meeting,
   schedule: ReplaySchedule,
   steps: number,
-): ReplayOutcome {
+): ReplayOutcome & { readonly outcome: 'replayed' } {
   const [a, b] = meeting.accesses;
   const place = machine.describe(Math.max(a.address, b.address));
   const access = (seen: typeof a): ReplayedAccess => {
@@ -289,6 +335,23 @@ function placeText(executable: Executable, location: SourceLocation | null): str
 
 function notReproduced(reason: string, error: SimulationError | null, steps: number): ReplayOutcome {
   return { outcome: 'not-reproduced', reason, error, steps };
+}
+
+/** The blocks of the two threads, whichever is whose. */
+function blocksInOrder(request: ReplayRequest, schedule: ReplaySchedule): number[] {
+  const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
+  return schedule === 'in-reverse' ? blocks.reverse() : blocks;
+}
+
+/** The thread of a linear number. */
+function threadAt({ gridDim, blockDim }: Geometry, linear: number): ReplayThread {
+  const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+  const at = (n: number, size: Dim3): Dim3 => [
+    n % size[0],
+    Math.floor(n / size[0]) % size[1],
+    Math.floor(n / (size[0] * size[1])),
+  ];
+  return { block: at(Math.floor(linear / perBlock), gridDim), thread: at(linear % perBlock, blockDim) };
 }
 
 type Geometry = Pick<ReplayRequest, 'gridDim' | 'blockDim' | 'threads'>;

@@ -1,21 +1,13 @@
 /** Watches the two threads of a witness for two accesses that touch the same bytes and that nothing orders. */
-import type { SourceLocation } from '../frontend/program.ts';
 import type { BlockState } from './block.ts';
 import { type ExecutionListener, Watch } from './events.ts';
 import { type CopyPart, type GroupCopyEvent, partsOf } from './group-copies.ts';
 import type { Machine } from './machine.ts';
 import { spaceOf } from './memory.ts';
 import type { Site, SyncOperation } from './micro.ts';
-import { callStack } from './places.ts';
-import { SPECIAL_REGISTERS } from './special-registers.ts';
 import type { Thread } from './thread.ts';
 import { reaches, TwoThreadOrder } from './two-thread-order.ts';
-
-export interface WitnessAccess {
-  /** Where the instruction stands, or a call through which it is reached; null: anywhere. */
-  readonly location: SourceLocation | null;
-  readonly kind: 'read' | 'write' | 'atomic';
-}
+import { type WitnessAccess, WitnessSites } from './witness-sites.ts';
 
 /** A dynamic access of one of the two threads. */
 export interface SeenAccess {
@@ -45,11 +37,6 @@ export interface Meeting {
   readonly sameValue: boolean;
 }
 
-const NO = 0;
-const YES = 1;
-/** The place is in a function that is called: the call stack decides. */
-const BY_CALL_STACK = 2;
-
 /** Accesses longer than this are kept in one list instead of by address. */
 const MAX_GRANULES = 64;
 
@@ -59,9 +46,7 @@ const MAX_VISITS = 64;
 export class WitnessListener implements ExecutionListener {
   readonly #machine: Machine;
   readonly #threads: readonly [number, number];
-  readonly #accesses: readonly [WitnessAccess, WitnessAccess];
-  readonly #matches: readonly [Uint8Array, Uint8Array];
-  readonly #byLine: boolean;
+  readonly #sites: WitnessSites;
   readonly #hold: boolean;
   readonly #isIts: boolean;
   /** Barriers of OpenCL may order one kind of memory only. */
@@ -95,17 +80,13 @@ export class WitnessListener implements ExecutionListener {
   ) {
     this.#machine = machine;
     this.#threads = threads;
-    this.#accesses = accesses;
-    this.#byLine = options.byLine;
+    this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
     this.#hold = options.hold;
     this.#isIts = machine.options.warpModel === 'its';
     this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
-    const { sites } = machine.executable;
-    const role = (access: WitnessAccess) => Uint8Array.from(sites, (site) => this.#match(site, access));
-    this.#matches = [role(accesses[0]), role(accesses[1])];
     let ordering = false;
-    sites.forEach((site, index) => {
-      if (this.#matches[0][index] !== NO || this.#matches[1][index] !== NO) machine.watch[index]! |= Watch.access;
+    machine.executable.sites.forEach((site, index) => {
+      if (this.#sites.mayPlay(index)) machine.watch[index]! |= Watch.access;
       if (mayOrder(site)) {
         machine.watch[index]! |= Watch.ordering;
         ordering = true;
@@ -117,33 +98,6 @@ export class WitnessListener implements ExecutionListener {
   /** True when the outcome may hang on the schedule: something besides barriers orders threads. */
   get hasOrdering(): boolean {
     return this.#ordering;
-  }
-
-  #match(site: Site, access: WitnessAccess): number {
-    if (site.kind === 'fence') return NO;
-    const isAtomic = site.kind === 'atomic' || site.ordering !== null;
-    const fits = access.kind === 'atomic' ? isAtomic : site.kind === access.kind;
-    if (!fits) return NO;
-    if (access.location === null) return YES;
-    let { place } = site;
-    for (;;) {
-      if (place.location !== null && this.#same(place.location, access.location)) return YES;
-      if (place.inlinedAt === null) break;
-      place = place.inlinedAt;
-    }
-    return place.functionName === this.#machine.executable.kernel.name ? NO : BY_CALL_STACK;
-  }
-
-  #same(a: SourceLocation, b: SourceLocation): boolean {
-    return a.file === b.file && a.line === b.line && (this.#byLine || a.column === b.column);
-  }
-
-  #plays(role: 0 | 1, thread: Thread, site: number): boolean {
-    const match = this.#matches[role][site];
-    if (match !== BY_CALL_STACK) return match === YES;
-    if (thread.frame === thread.window + SPECIAL_REGISTERS) return false;
-    const { location } = this.#accesses[role];
-    return callStack(this.#machine.executable, thread).some((at) => location !== null && this.#same(at, location));
   }
 
   // ---- what the executor tells -----------------------------------------------------------------------------------------------
@@ -164,7 +118,7 @@ export class WitnessListener implements ExecutionListener {
     }
     const which = this.#threads.indexOf(thread.linear);
     if (which >= 0) {
-      const roles = ([0, 1] as const).filter((role) => this.#plays(role, thread, index));
+      const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, index));
       if (roles.length > 0) {
         if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which as 0 | 1)) return true;
         this.#seen(thread, which as 0 | 1, roles, index, address, size, pc, null);
@@ -204,7 +158,7 @@ export class WitnessListener implements ExecutionListener {
       this.#copies.push(copy);
       parts ??= partsOf(event);
       for (const { site, address, size } of parts) {
-        const roles = ([0, 1] as const).filter((role) => this.#plays(role, thread, site));
+        const roles = ([0, 1] as const).filter((role) => this.#sites.plays(role, thread, site));
         if (roles.length > 0) this.#seen(thread, which, roles, site, address, size, null, copy);
       }
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { Program, SourceLocation } from '../../src/frontend/program.ts';
 import { type ArgumentValue, type ReplayOutcome, type ReplayRequest, replay } from '../../src/simulate/index.ts';
 import { program, symbol } from './programs.ts';
@@ -598,4 +598,51 @@ __global__ void k(int *a, int *b, int n) {
   const start = performance.now();
   expectRefuted(run(source, witness), /synchronisation orders them/);
   assert.ok(performance.now() - start < 3000);
+});
+
+describe('other threads than the witness names', () => {
+  const tickets = `
+__global__ void k(int *out, int *count) {
+  int at = 3;
+  if (threadIdx.x != 5) at = atomicAdd(count, 1);
+  out[at] = threadIdx.x;
+}`;
+  // Thread 5 does without a ticket; which thread gets number 3 depends on the run.
+  const witness = {
+    grid: [1, 1, 1],
+    block: [32, 1, 1],
+    threads: [
+      [0, 5],
+      [0, 20],
+    ],
+    accesses: [
+      ['write', 5],
+      ['write', 5],
+    ],
+  } as const satisfies Witness;
+
+  test('are looked for when asked', () => {
+    const outcome = run(tickets, witness, { anyThreads: true });
+    expectReplayed(outcome, 'out', 12);
+    const threads = outcome.outcome === 'replayed' ? outcome.accesses.map((a) => a.thread.thread[0]) : [];
+    assert.ok(threads.includes(5) && !threads.includes(20), `threads ${threads.join()}`);
+  });
+
+  test('do not count otherwise', () => {
+    expectRefuted(run(tickets, witness), /never touch the same bytes/);
+  });
+
+  test('have to stand as far apart', () => {
+    const apart = {
+      ...witness,
+      block: [64, 1, 1],
+      threads: [
+        [0, 5],
+        [0, 40],
+      ],
+    } as const;
+    const outcome = run(tickets, apart, { anyThreads: true });
+    // The third ticket goes to a thread of the first warp whenever the threads run in order, and in reverse of blocks.
+    assert.equal(outcome.outcome, 'not-reproduced');
+  });
 });
