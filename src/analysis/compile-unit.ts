@@ -3,6 +3,7 @@
 import type { ClangRequest, ClangResult } from '../frontend/clang.ts';
 import type { Diagnostic } from '../frontend/diagnostics.ts';
 import type { Clang } from '../frontend/engine.ts';
+import { escapeRegisters } from '../frontend/register-escapes.ts';
 import { type Removal, repair } from '../frontend/repair.ts';
 import { standIns } from '../frontend/stand-ins.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -38,10 +39,11 @@ export function compileUnit(clang: Clang, request: ClangRequest): CompiledUnit {
     return bytes && Buffer.from(bytes).toString('latin1');
   };
   for (let round = 0; round < ROUNDS && result.ir === null && result.trapped === null; round++) {
-    const added = standIns(result.diagnostics, read, tried);
-    const addedFiles = new Map(added.files);
+    const escaped = escapeRegisters(result.diagnostics, read);
+    const added = standIns(escaped.rest, (file) => escaped.files.get(file) ?? read(file), tried);
+    const addedFiles = new Map([...escaped.files, ...added.files]);
     const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
-    if (!repaired && added.sentences.length === 0) break;
+    if (!repaired && added.sentences.length === 0 && escaped.files.size === 0) break;
     for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
       changed.set(file, Buffer.from(text, 'latin1'));
     for (const sentence of added.sentences) additions.add(sentence);

@@ -33,6 +33,8 @@ interface Carried {
   start: Value;
   /** Assumed not negative; kept only while a round preserves it. */
   nonNegative: boolean;
+  /** A number that is an address, and stays one within the same memory; kept only while a round preserves it. */
+  isAddress: boolean;
 }
 
 interface Pass {
@@ -217,6 +219,11 @@ function discover(executor: Executor, frame: Frame, entry: State, round: (start:
         c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
         settled = false;
       }
+      if (c.isAddress && !staysInMemory(executor, c.start, after)) {
+        c.isAddress = false;
+        c.start = startValue(executor, c);
+        settled = false;
+      }
       if (!c.nonNegative) continue;
       if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after)) continue;
       c.nonNegative = false;
@@ -252,6 +259,12 @@ function staysNonNegative(executor: Executor, start: Value, after: Value | undef
   return !mixes;
 }
 
+/** Is a number after a round the one before it and something that is no address? */
+function staysInMemory(executor: Executor, start: Value, after: Value | undefined): boolean {
+  if (after?.kind !== 'int' || start.kind !== 'int') return false;
+  return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
+}
+
 function targetsOf(value: Value | undefined): readonly Target[] {
   return value?.kind === 'pointer' ? value.targets : [];
 }
@@ -281,7 +294,9 @@ function pointerAmong(executor: Executor, targets: readonly Target[]): Value {
 
 function newCarried(executor: Executor, entry: State, object: number, offset: number, slot: Slot): Carried {
   const before = contentOf(entry, object).slots.get(offset)?.value;
-  const nonNegative = before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+  const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
+  const nonNegative =
+    !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
   const carried: Carried = {
     object,
     offset,
@@ -289,6 +304,7 @@ function newCarried(executor: Executor, entry: State, object: number, offset: nu
     entry: before ?? undefined,
     start: { kind: 'undefined' },
     nonNegative,
+    isAddress,
   };
   carried.start = startValue(executor, { ...carried, start: slot.value });
   return carried;
@@ -300,6 +316,9 @@ function startValue(executor: Executor, carried: Carried): Value {
   const fresh = (low: bigint | null, high: bigint | null) => executor.unknown('approximate', { low, high }, 'carried');
   switch (like.kind) {
     case 'int': {
+      if (carried.isAddress) {
+        return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
+      }
       const half = 1n << BigInt(like.width - 1);
       const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
       return executor.machine.make(like.width, term, true);
@@ -315,7 +334,7 @@ function startValue(executor: Executor, carried: Carried): Value {
       return {
         kind: 'aggregate',
         elements: like.elements.map((e) =>
-          startValue(executor, { ...carried, entry: e, start: e, nonNegative: false }),
+          startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false }),
         ),
       };
     case 'function':

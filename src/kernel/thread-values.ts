@@ -380,6 +380,15 @@ export class ThreadValues {
     return { kind: 'pointer', targets: [{ ...target, offset }] };
   }
 
+  /** Does a number depend on where something lies? */
+  holdsAddress(term: Int): boolean {
+    let found = false;
+    this.terms.visit([term], (atom) => {
+      if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS))) found = true;
+    });
+    return found;
+  }
+
   /** What the pointers point to whose addresses `address` is a sum of. */
   #madeFrom(address: Int): Target[] {
     const t = this.terms;

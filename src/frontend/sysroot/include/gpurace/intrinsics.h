@@ -158,3 +158,14 @@ __GPURACE_D unsigned int __isLocal(const void *p) { return __nvvm_isspacep_local
 __GPURACE_D size_t __cvta_generic_to_shared(const void *p) {
   return (size_t)(const __attribute__((address_space(3))) char *)p;
 }
+// Global and constant memory have generic addresses (`src/frontend/ptx/conversions.ts` takes them so too).
+__GPURACE_D size_t __cvta_generic_to_global(const void *p) { return (size_t)p; }
+__GPURACE_D size_t __cvta_generic_to_constant(const void *p) { return (size_t)p; }
+__GPURACE_D size_t __cvta_generic_to_grid_constant(const void *p) { return (size_t)p; }
+__GPURACE_D size_t __cvta_generic_to_local(const void *p) { return (size_t)p; }
+__GPURACE_D void *__cvta_shared_to_generic(size_t address) {
+  return (void *)(__attribute__((address_space(3))) char *)address;
+}
+__GPURACE_D void *__cvta_global_to_generic(size_t address) { return (void *)address; }
+__GPURACE_D void *__cvta_constant_to_generic(size_t address) { return (void *)address; }
+__GPURACE_D void *__cvta_local_to_generic(size_t address) { return (void *)address; }
