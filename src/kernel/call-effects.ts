@@ -3,6 +3,7 @@ import type { Axis, Effect, ValueOperation } from '../frontend/effects.ts';
 import { sizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
+import { bitCount } from './bit-counts.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { barrierObject, lanesBarrier, namedBarrier, tileBarrier } from './group-barriers.ts';
@@ -526,6 +527,13 @@ function valueOperation(
       return product && c
         ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
         : { kind: 'undefined' };
+    }
+    case 'bitreverse':
+    case 'ctpop':
+    case 'ctlz':
+    case 'cttz': {
+      const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+      return counted ? pattern(counted) : executor.pure(name, args, type);
     }
     default:
       return executor.pure(name, args, type);
