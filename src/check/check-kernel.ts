@@ -22,6 +22,7 @@ import type { WarpModel } from '../model/options.ts';
 import type { Evidence, Finding, Verdict } from '../model/result.ts';
 import { EVIDENCE } from '../model/result.ts';
 import { candidatePairs, mayRace } from './access-groups.ts';
+import { ConcreteBlock } from './concrete-block.ts';
 import { decideBarrier } from './divergence.ts';
 import { conditionText, Explanations, termText } from './explain.ts';
 import {
@@ -103,6 +104,8 @@ export interface KernelAnswer {
 
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
 const QUERY_BUDGET = 3_000_000;
+/** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
+const GUESS_LIMIT = 8;
 /** After so many findings of one kernel the rest adds nothing for a reader. */
 const FINDING_LIMIT = 50;
 
@@ -249,6 +252,7 @@ function checkLaunch(
   for (const r of groups.refusals) collected.reason(r.reason, r.location);
   const raceContext: RaceContext = {
     terms,
+    concrete: ConcreteBlock.of(terms, launchTerms),
     groups,
     launch: launchTerms,
     launchKnownFrom: launch.knownFrom,
@@ -457,6 +461,8 @@ function indexSymbols(
 class Collected {
   readonly #question: KernelQuestion;
   readonly #byPlaces = new Map<string, Finding>();
+  /** How many possible races of two places were found. */
+  readonly #guesses = new Map<string, number>();
   readonly #reasons = new Set<string>();
   readonly #assumptions = new Set<string>();
   accessPairs = 0;
@@ -491,13 +497,15 @@ class Collected {
       ? this.#pairKey(a, b)
       : `${finding.rule}@${finding.accesses.map((x) => `${x.file}:${x.line}:${x.column}`).join()}`;
     const old = this.#byPlaces.get(key);
+    if (finding.evidence === 'possible') this.#guesses.set(key, (this.#guesses.get(key) ?? 0) + 1);
     if (!old || EVIDENCE.indexOf(finding.evidence) < EVIDENCE.indexOf(old.evidence)) this.#byPlaces.set(key, finding);
   }
 
-  /** True when the two places already have a finding that stands on its own. */
+  /** True when the two places already have a finding that stands on its own, or many that do not. */
   isSettled(a: SourceLocation | null, b: SourceLocation | null): boolean {
     const known = this.#byPlaces.get(this.#pairKey(a, b));
-    return known !== undefined && known.evidence !== 'possible';
+    if (known === undefined) return false;
+    return known.evidence !== 'possible' || (this.#guesses.get(this.#pairKey(a, b)) ?? 0) >= GUESS_LIMIT;
   }
 
   #pairKey(a: SourceLocation | null, b: SourceLocation | null): string {

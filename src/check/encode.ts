@@ -28,6 +28,8 @@ const BIT_SPLIT_LIMIT = 16;
 const SHIFT_CASES = 32n;
 /** Pairs of products that share a factor and get an order lemma. */
 const PRODUCT_PAIRS = 48;
+/** Strides that are tried for one address. */
+const STRIDES = 3;
 
 /**
  * Encodes the conjunction of `conditions`.
@@ -201,8 +203,13 @@ class Encoder {
    */
   strideLemma(term: Int, depth: number): void {
     if (depth > 4) return;
-    const factor = commonFactor(term.monomials);
-    if (factor === null) return;
+    // Of an address, other strides that stand in as many products are tried as well: which one is the row is not told.
+    for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? STRIDES : 1)) {
+      this.#strideLemmaFor(term, factor, depth);
+    }
+  }
+
+  #strideLemmaFor(term: Int, factor: Atom, depth: number): void {
     const t = this.#terms;
     let quotient = t.zero;
     let whole = t.zero;
@@ -379,18 +386,17 @@ function divideExactly(t: Terms, term: Int, by: bigint): Int {
   return t.div(term, t.constant(by));
 }
 
-/** The atom that stands in most products of the sum, if any. */
-function commonFactor(monomials: readonly Monomial[]): Atom | null {
+/** The atoms that stand in most products of the sum, the likelier stride first. */
+function commonFactors(monomials: readonly Monomial[]): Atom[] {
   const counts = new Map<Atom, number>();
   for (const m of monomials) {
     if (m.atoms.length < 2) continue;
     for (const atom of new Set(m.atoms)) counts.set(atom, (counts.get(atom) ?? 0) + 1);
   }
-  let best: Atom | null = null;
   // Sizes (never negative) make strides; indices are the second choice.
   const weight = (a: Atom) => counts.get(a)! * 2 + (a.kind === 'symbol' && a.sharing === 'launch' ? 1 : 0);
-  for (const atom of counts.keys()) if (best === null || weight(atom) > weight(best)) best = atom;
-  return best;
+  const most = Math.max(...[...counts.keys()].map(weight));
+  return [...counts.keys()].filter((atom) => weight(atom) === most);
 }
 
 function bitLength(term: Int): number {

@@ -33,8 +33,10 @@ const DECISION_LIMIT = 12;
 /** What is asked about two threads, as the checker puts it together. */
 export interface AskedQuestion {
   readonly threads: string;
-  /** Null: a barrier always lies between. */
+  /** Null: nothing had to be asked. */
   readonly conditions: readonly { readonly what: string; readonly holds: readonly Cond[] }[] | null;
+  /** Why nothing had to be asked. */
+  readonly settled?: string;
 }
 
 /** The parts of an access or barrier that are places and text. */
@@ -70,13 +72,13 @@ export class Explanations {
     ]);
   }
 
-  asked({ threads, conditions }: AskedQuestion): void {
+  asked({ threads, conditions, settled }: AskedQuestion): void {
     if (this.#sides === null) return;
     const shown = (conditions ?? []).flatMap(({ what, holds }) => {
       const texts = holds.filter((c) => c.kind !== 'true').map(conditionText);
       return texts.length === 0 ? [] : [{ what, text: texts.join(' && ') }];
     });
-    const ordered = { how: 'a barrier always lies between the two', query: null };
+    const ordered = { how: settled ?? 'a barrier always lies between the two', query: null };
     this.#questions.push({ threads, conditions: shown, decisions: conditions === null ? [ordered] : [] });
   }
 

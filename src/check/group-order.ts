@@ -361,6 +361,11 @@ class Counted {
     }
     if (this.#sharesNumber(group, uses)) return null;
     for (const threads of members.get(group.id)!.values()) {
+      if (group.members.kind === 'named' && !this.#areWholeWarps(threads)) {
+        // The hardware may count a warp that comes as all of its threads.
+        this.#refuse('a named barrier to which parts of warps come', location);
+        return null;
+      }
       if (BigInt(threads.size) === needed.constant) continue;
       const how = BigInt(threads.size) > needed.constant ? 'more' : 'fewer';
       this.#refuse(`a barrier to which ${how} threads come than its count says`, location);
@@ -370,6 +375,18 @@ class Counted {
     const number = group.members.kind === 'named' ? group.members.number : terms.zero;
     return ({ first, second }) =>
       terms.and(first.cond(comes), second.cond(comes), terms.eq(first.int(number), second.int(number)));
+  }
+
+  /** In blocks of several warps: does each come as a whole, or not at all? */
+  #areWholeWarps(threads: ReadonlySet<number>): boolean {
+    const { warpSize } = this.#context.launch;
+    const size = Number(this.#size.constant);
+    if (size <= warpSize) return true;
+    return [...threads].every((thread) => {
+      const first = thread - (thread % warpSize);
+      for (let i = first; i < Math.min(first + warpSize, size); i++) if (!threads.has(i)) return false;
+      return true;
+    });
   }
 
   /** Is the hardware's barrier spoken of in two ways? Then neither says who comes. */

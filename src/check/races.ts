@@ -16,6 +16,7 @@ import {
 } from '../kernel/index.ts';
 import type { WarpModel } from '../model/options.ts';
 import type { RuleId } from '../model/result.ts';
+import type { ConcreteBlock } from './concrete-block.ts';
 import { divisible } from './divisibility.ts';
 import type { AskedQuestion } from './explain.ts';
 import type { Strictness } from './fence-order.ts';
@@ -65,6 +66,8 @@ export interface RaceContext {
   readonly bounds: readonly Bound[];
   /** The kernel's loops: a model may pick a round only if the loop reaches it. */
   readonly loops: readonly KernelLoop[];
+  /** All threads of a block of known size. */
+  readonly concrete: ConcreteBlock | null;
   /** What barriers of some threads of a block order. */
   readonly groups: GroupOrder;
   /** Sums over rounds that are functions of their own. */
@@ -132,13 +135,18 @@ function decideAt(
 ): PairAnswer {
   const { terms } = context;
   const pair = context.threads(distance);
-  const conditions: Cond[] = [...pair.conditions];
-  for (const fact of context.facts) conditions.push(pair.first.cond(fact), pair.second.cond(fact));
   const unordered = mayRunTogether(context, pair, a, b, distance);
   if (unordered === null) {
     context.onQuestion?.({ threads: THREADS[distance], conditions: null });
     return SAFE;
   }
+  if (distance === 'same-block' && context.concrete?.neverMeet(a, b)) {
+    const settled = 'computed for every thread of the block: no two share a byte';
+    context.onQuestion?.({ threads: THREADS[distance], conditions: null, settled });
+    return SAFE;
+  }
+  const conditions: Cond[] = [...pair.conditions];
+  for (const fact of context.facts) conditions.push(pair.first.cond(fact), pair.second.cond(fact));
   conditions.push(...unordered);
   const paths = [pair.first.cond(a.path), pair.second.cond(b.path)];
   conditions.push(...paths, pair.first.cond(a.facts), pair.second.cond(b.facts));

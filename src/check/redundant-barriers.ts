@@ -16,6 +16,7 @@ import {
   Terms,
 } from '../kernel/index.ts';
 import { candidatePairs, conflict, identityOf } from './access-groups.ts';
+import { ConcreteBlock } from './concrete-block.ts';
 import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
 import { mayMeetInBlock, type RaceContext } from './races.ts';
@@ -51,6 +52,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
   const launchTerms = question.launchTerms(terms, launch);
   const execution = question.execute(terms, launch, launchTerms, null);
   if (execution.barriers.length === 0 || hidesOrder(execution)) return [];
+  const concrete = ConcreteBlock.of(terms, launchTerms);
   const queries = new Queries(terms, question.solver, QUERY_BUDGET);
   const places = new Map<string, KernelBarrier[]>();
   for (const barrier of execution.barriers) {
@@ -69,6 +71,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
     const { facts } = launch;
     return {
       terms,
+      concrete,
       launch: launchTerms,
       launchKnownFrom: null,
       parameters: [...of.parameters.values()],

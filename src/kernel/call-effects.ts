@@ -4,6 +4,7 @@ import { sizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import { updateOf } from './atomic-update.ts';
+import { bitCount } from './bit-counts.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
 import { barrierObject, lanesBarrier, namedBarrier, tileBarrier } from './group-barriers.ts';
@@ -601,6 +602,13 @@ function valueOperation(
       return product && c
         ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
         : { kind: 'undefined' };
+    }
+    case 'bitreverse':
+    case 'ctpop':
+    case 'ctlz':
+    case 'cttz': {
+      const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+      return counted ? pattern(counted) : executor.pure(name, args, type);
     }
     default:
       return executor.pure(name, args, type);

@@ -8,6 +8,7 @@ import type { Operand } from '../frontend/program.ts';
 import type { Loop } from './control-flow.ts';
 import type { Executor } from './execute.ts';
 import type { Edge, Frame } from './execution.ts';
+import type { MachineInt } from './machine-integers.ts';
 import { EMPTY_CONTENT, type Slot, type Target, type Value, withSlot } from './memory.ts';
 import { NO_OWN_WRITES } from './own-writes.ts';
 import { contentOf, PHASE_OBJECT, type State, withContent } from './state.ts';
@@ -380,7 +381,8 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
     return found;
   };
   const values = new Map<Carried, Value>();
-  const geometric = new Set<Carried>();
+  /** Those of which unrolling would know more. */
+  const loose = new Set<Carried>();
   for (const c of carried) {
     if (unchanged.has(c) && c.entry) {
       values.set(c, c.entry);
@@ -390,7 +392,7 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
     if (!now || !c.entry) continue;
     const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
     if (form) values.set(c, form.value);
-    if (form?.geometric) geometric.add(c);
+    if (form?.geometric) loose.add(c);
   }
   // What is left may step by something that the closed forms make a function of the round alone.
   const known = startsToTerms(values);
@@ -401,8 +403,10 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
     if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
     const step = close.int(t.sub(now.term, c.start.term));
     if (variesIn(t, step, (atom) => atom === kAtom, varies)) continue;
-    const sum = summed(executor, step, k) ?? namedSum(executor, step, k);
+    const exact = summed(executor, step, k);
+    const sum = exact ?? namedSum(executor, step, k);
     if (sum) values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+    if (sum && !exact) loose.add(c);
   }
   // What a round leaves is what the next one finds.
   for (let found = true; found; ) {
@@ -424,11 +428,15 @@ function closedForms(executor: Executor, carried: readonly Carried[], next: Stat
       found = true;
     }
   }
+  for (const c of sharedByBlock(executor, carried, after, values, k)) {
+    values.set(c, executor.sharedValue(c.start as MachineInt, k));
+    loose.add(c);
+  }
   const inexact = carried.some((c) => {
     const kind = c.entry?.kind ?? after(c)?.kind;
     const matters =
       c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
-    return matters && (!values.has(c) || geometric.has(c));
+    return matters && (!values.has(c) || loose.has(c));
   });
   return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
 }
@@ -453,6 +461,38 @@ function variesIn(t: Terms, term: Int, allowed: (atom: Atom) => boolean, varies:
     if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom))) found = true;
   });
   return found;
+}
+
+/**
+ * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+ * share: whatever they hold in a round, threads in the same round hold the same.
+ */
+function sharedByBlock(
+  executor: Executor,
+  carried: readonly Carried[],
+  after: (c: Carried) => Value | undefined,
+  values: ReadonlyMap<Carried, Value>,
+  k: Int,
+): Carried[] {
+  const t = executor.terms;
+  const known = startsToTerms(values);
+  const close = t.substitution((atom) => known.get(atom.id));
+  const left = new Map<Carried, Int>();
+  for (const c of carried) {
+    const now = after(c);
+    if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int') continue;
+    if (executor.isOfBlock(c.entry.term, executor.iterations)) left.set(c, close.int(now.term));
+  }
+  for (let settled = false; !settled; ) {
+    settled = true;
+    const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+    for (const [c, now] of left) {
+      if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts])) continue;
+      left.delete(c);
+      settled = false;
+    }
+  }
+  return [...left.keys()];
 }
 
 /** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */

@@ -560,6 +560,8 @@ export class Terms {
         whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
       return kind === 'eq' ? holds : this.not(holds);
     }
+    const flipped = withoutFlips(term);
+    if (flipped) return this.#equality(kind, flipped[0], flipped[1]);
     const digits = this.#splitDigits(term);
     if (digits === 'never') return kind === 'eq' ? this.false : this.true;
     if (digits) {
@@ -1036,6 +1038,20 @@ function trailingZeros(value: bigint): bigint {
     n++;
   }
   return n;
+}
+
+/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
+function withoutFlips(term: Int): [Int, Int] | null {
+  const [p, q] = term.monomials;
+  if (term.constant !== 0n || term.monomials.length !== 2 || p!.coefficient + q!.coefficient !== 0n) return null;
+  if (p!.atoms.length !== 1 || q!.atoms.length !== 1) return null;
+  const [a, b] = [p!.atoms[0]!, q!.atoms[0]!];
+  if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor') return null;
+  if (a.width !== b.width) return null;
+  if (a.left === b.left) return [a.right, b.right];
+  if (a.left === b.right) return [a.right, b.left];
+  if (a.right === b.left) return [a.left, b.right];
+  return a.right === b.right ? [a.left, b.left] : null;
 }
 
 /** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */

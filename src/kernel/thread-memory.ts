@@ -19,7 +19,7 @@ import type {
   Update,
 } from './kernel-model.ts';
 import { LEAF_LIMIT, leavesWithin } from './leaves.ts';
-import { signedRange } from './machine-integers.ts';
+import { type MachineInt, signedRange } from './machine-integers.ts';
 import {
   type LocalContent,
   type MemoryObject,
@@ -58,6 +58,7 @@ export class ThreadMemory extends ThreadValues {
   protected readonly sums = new Map<string, LoopSum>();
   /** True once something was met that may order threads or hand values over without being an access. */
   hidesOrder = false;
+  #sharedValues = 0;
   readonly #zero: Value = this.machine.make(64, this.terms.zero, true);
   protected readonly copyCalls: CopyCall[] = [];
   protected readonly copyWaits: CopyWait[] = [];
@@ -470,6 +471,13 @@ export class ThreadMemory extends ThreadValues {
     const name = `sum:${step.id}`;
     this.sums.set(name, { step, rounds });
     return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+  }
+
+  /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
+  sharedValue(like: MachineInt, round: Int): MachineInt {
+    const name = `shared#${this.#sharedValues++}`;
+    const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
+    return this.machine.make(like.width, term, true);
   }
 
   recordLoop(loop: KernelLoop): void {

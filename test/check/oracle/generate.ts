@@ -222,6 +222,7 @@ class Generator {
     const canSync = !scope.plain && (scope.uniform || r.chance(this.#isCalm ? 0.5 : 0.05));
     const make = r.weighted<() => Stmt[]>([
       [30, () => [this.#store(scope)]],
+      [canSync && scope.uniform ? 5 : 0, () => [this.#partialBarrier(scope)]],
       [canSync ? 14 : 0, () => [{ kind: r.chance(0.93) ? 'barrier' : 'warp-barrier' }]],
       [9, () => [this.#declare(scope)]],
       [6, () => this.#assign(scope)],
@@ -236,6 +237,46 @@ class Generator {
       [scope.plain || scope.depth > 1 ? 0 : 3, () => [this.#return(scope)]],
     ]);
     return make();
+  }
+
+  /** A barrier that need not join all threads, between the statements of those that it joins. */
+  #partialBarrier(scope: Scope): Stmt {
+    const r = this.#random;
+    const block = this.#block;
+    const inner = { ...scope, depth: scope.depth + 1, uniform: false };
+    const around = (...barriers: Stmt[]) => [...this.#stmts(inner, 1), ...barriers, ...this.#stmts(inner, 1)];
+    const named = (number: number, count: number, does: 'sync' | 'arrive' = 'sync'): Stmt => {
+      // Now and then the count is wrong.
+      return { kind: 'named-barrier', does, number, count: r.chance(0.05) ? count + 1 : count };
+    };
+    const some = r.between(1, Math.max(1, block - 1));
+    const isSome: Expr = { kind: 'compare', operator: '<', x: this.#tid, y: number(some) };
+    const split = (body: Stmt[], otherwise: Stmt[]): Stmt => ({ kind: 'if', condition: isSome, body, otherwise });
+    return r.weighted<() => Stmt>([
+      [3, () => named(1, block)],
+      [3, () => split(around(named(2, some)), [])],
+      [2, () => split(around(named(3, some)), around(named(4, block - some)))],
+      [4, () => split(around(named(1, block)), around(named(1, block)))],
+      [3, () => split(around(named(5, block, 'arrive')), around(named(5, block)))],
+      [
+        3,
+        () =>
+          split(
+            [named(6, block), ...around(named(7, block, 'arrive'))],
+            [named(6, block, 'arrive'), ...around(named(7, block))],
+          ),
+      ],
+      [3, () => ({ kind: 'group-barrier', group: 'tile', size: 2 })],
+      [
+        2,
+        () => ({
+          kind: 'if',
+          condition: { kind: 'compare', operator: '<', x: this.#tid, y: number(2) },
+          body: around({ kind: 'group-barrier', group: 'lanes', size: 2 }),
+          otherwise: [],
+        }),
+      ],
+    ])();
   }
 
   #store(scope: Scope): Stmt {
@@ -404,6 +445,43 @@ class Generator {
           ),
       ],
       [1, () => counted(number(0), less('<', this.#tid), binary('+', x, number(1)), false)],
+      // A stride that is halved within one that is doubled, and partners at that distance: bitonic sort, transforms.
+      [
+        2,
+        () => {
+          const j = this.#fresh('i');
+          const y = variable(j, type);
+          const inner: Stmt = {
+            kind: 'for',
+            type,
+            name: j,
+            start: binary('>>', x, number(1)),
+            condition: { kind: 'compare', operator: '>', x: y, y: number(0) },
+            step: binary('>>', y, number(1)),
+            body: [
+              ...this.#stmts(
+                {
+                  ...scope,
+                  variables: [...scope.variables, { name: j, type, uniform: true, fixed: true }],
+                  inLoop: true,
+                  depth: scope.depth + 2,
+                },
+                1,
+              ),
+              {
+                kind: 'store',
+                place: this.#flat({ base: this.#array(), view: 'int', index: [binary('^', this.#tid, y)] }),
+                value: this.#simple(scope),
+              },
+              ...(scope.uniform && r.chance(0.7) ? [{ kind: 'barrier' } as const] : []),
+            ],
+          };
+          const bound = r.chance(0.5) ? number(r.pick([2, 4])) : this.#uniform(scope);
+          const step = binary('*', x, number(2));
+          const condition = less('<=', bound);
+          return [{ kind: 'for', type, name: i, start: number(2), condition, step, body: [inner] }];
+        },
+      ],
       [2, () => this.#whileLoop(i, type, body, r.chance(0.5))],
     ]);
     return shape();

@@ -1,4 +1,4 @@
-/** All threads of one small launch, executed one barrier interval after the other; what they did is judged afterwards. */
+/** All threads of one small launch, executed from barrier to barrier; what they did is judged afterwards. */
 import type { Kernel, Lines } from './syntax.ts';
 import { type Machine, OutOfScope, Thread, type ThreadIndex, type Wait } from './thread.ts';
 
@@ -15,8 +15,9 @@ interface Access {
   readonly kind: 'read' | 'write' | 'atomic';
   readonly line: number;
   readonly value: number;
-  readonly blockInterval: number;
-  readonly warpInterval: number;
+  /** The thread's own count in its clock at that time, and what it knew of the others' (by place in the block). */
+  readonly epoch: number;
+  readonly clock: readonly number[];
 }
 
 export interface Race {
@@ -50,8 +51,16 @@ interface Running {
   readonly steps: Generator<Wait, void, void>;
   wait: Wait | null;
   isDone: boolean;
-  blockInterval: number;
-  warpInterval: number;
+  /** How far the thread knows each thread of its block to be, itself included: a vector clock. Never changed in place. */
+  clock: readonly number[];
+}
+
+/** A numbered barrier between two of its phases. */
+interface Named {
+  arrived: number;
+  readonly waiting: Set<Running>;
+  /** What the threads that arrived knew. */
+  clock: readonly number[];
 }
 
 /** @throws OutOfScope when the run has undefined behaviour or does not end. */
@@ -63,6 +72,14 @@ export function runLaunch(
   order: Order,
 ): Outcome {
   return new Run(kernel, lines, values, content, order).run();
+}
+
+function joined(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((x, i) => Math.max(x, b[i]!));
+}
+
+function stepped(clock: readonly number[], thread: number): number[] {
+  return clock.map((x, i) => (i === thread ? x + 1 : x));
 }
 
 class Run {
@@ -101,20 +118,82 @@ class Run {
         : this.#order === 'descending'
           ? [...threads].reverse()
           : [...threads.filter((t) => t.id % 2 === 1), ...threads.filter((t) => t.id % 2 === 0)];
+    const named = new Map<number, Named>();
     for (;;) {
       for (const t of inOrder) if (!t.isDone && t.wait === null) this.#advance(t);
       if (threads.every((t) => t.isDone)) return;
+      if (this.#releaseNamed(inOrder, named) || this.#releaseGroups(threads)) continue;
       const wasReleased = this.#releaseWarps(threads);
       if (wasReleased === null) return;
       if (wasReleased) continue;
       const waiting = threads.filter((t) => t.wait !== null);
-      if (!this.#allTogether(waiting, threads)) return;
-      for (const t of waiting) {
-        t.wait = null;
-        t.blockInterval++;
-        t.warpInterval++;
+      const stuck = waiting.find((t) => t.wait!.kind !== 'barrier');
+      if (stuck) {
+        const other = threads.find((t) => t !== stuck) ?? stuck;
+        const { kind, line } = stuck.wait!;
+        this.#divergences.push({ kind, line, threads: [stuck.index, other.index], left: false });
+        return;
       }
+      if (!this.#allTogether(waiting, threads)) return;
+      this.#release(waiting, threads);
     }
+  }
+
+  /** Lets the threads go on with all that `known` know: everybody whom the barrier joins, or who has left. */
+  #release(waiting: readonly Running[], known: readonly Running[]): void {
+    const clock = known.map((t) => t.clock).reduce(joined);
+    for (const t of waiting) this.#goOn(t, clock);
+  }
+
+  #goOn(t: Running, clock: readonly number[]): void {
+    t.wait = null;
+    t.clock = stepped(joined(t.clock, clock), t.index.thread);
+  }
+
+  /** Counts those that have come to numbered barriers, and ends phases. */
+  #releaseNamed(threads: readonly Running[], named: Map<number, Named>): boolean {
+    let any = false;
+    for (const t of threads) {
+      const { wait } = t;
+      if (wait?.kind !== 'named-barrier') continue;
+      const barrier = named.get(wait.number) ?? { arrived: 0, waiting: new Set(), clock: t.clock.map(() => 0) };
+      named.set(wait.number, barrier);
+      if (barrier.waiting.has(t)) continue;
+      barrier.arrived++;
+      barrier.clock = joined(barrier.clock, t.clock);
+      if (wait.does === 'sync') barrier.waiting.add(t);
+      else {
+        this.#goOn(t, t.clock);
+        any = true;
+      }
+      if (barrier.arrived < wait.count) continue;
+      for (const waiter of barrier.waiting) this.#goOn(waiter, barrier.clock);
+      named.delete(wait.number);
+      any = true;
+    }
+    return any;
+  }
+
+  /** Lets tiles and lanes go whose threads all wait for each other. */
+  #releaseGroups(threads: readonly Running[]): boolean {
+    let any = false;
+    for (const t of threads) {
+      const { wait } = t;
+      if (wait?.kind !== 'group-barrier') continue;
+      const { size, group } = wait;
+      const first =
+        group === 'tile' ? size * Math.floor(t.index.thread / size) : WARP * Math.floor(t.index.thread / WARP);
+      const members = threads.slice(first, first + size);
+      const isThere = ({ wait: at, isDone }: Running) =>
+        isDone || (at?.kind === 'group-barrier' && at.group === group && at.size === size);
+      if (!members.every(isThere)) continue;
+      this.#release(
+        members.filter((x) => !x.isDone),
+        members,
+      );
+      any = true;
+    }
+    return any;
   }
 
   #start(index: ThreadIndex): Running {
@@ -147,8 +226,7 @@ class Run {
       steps: new Thread(this.#kernel, this.#lines, machine, index).run(),
       wait: null,
       isDone: false,
-      blockInterval: 0,
-      warpInterval: 0,
+      clock: Array.from({ length: this.#kernel.block }, (_, i) => (i === index.thread ? 1 : 0)),
     };
     return running;
   }
@@ -166,11 +244,10 @@ class Run {
       const warp = threads.slice(first, first + WARP);
       const waiting = warp.filter((t) => t.wait?.kind === 'warp-barrier');
       if (waiting.length === 0) continue;
+      // Somebody may still come, from a barrier that other threads have to come to first.
+      if (warp.some((t) => t.wait?.kind === 'named-barrier' || t.wait?.kind === 'group-barrier')) continue;
       if (!this.#allTogether(waiting, warp)) return null;
-      for (const t of waiting) {
-        t.wait = null;
-        t.warpInterval++;
-      }
+      this.#release(waiting, warp);
       any = true;
     }
     return any;
@@ -212,8 +289,8 @@ class Run {
       list = [];
       this.#accesses.set(key, list);
     }
-    const { blockInterval, warpInterval } = t;
-    list.push({ thread: t.id, at, size, kind, line, value, blockInterval, warpInterval });
+    const { clock } = t;
+    list.push({ thread: t.id, at, size, kind, line, value, epoch: clock[t.index.thread]!, clock });
   }
 
   #races(): Race[] {
@@ -244,8 +321,7 @@ class Run {
     const block = this.#kernel.block;
     const [x, y] = [this.#indexOf(a.thread), this.#indexOf(b.thread)];
     if (Math.floor(a.thread / block) === Math.floor(b.thread / block)) {
-      if (a.blockInterval !== b.blockInterval) return;
-      if (Math.floor(x.thread / WARP) === Math.floor(y.thread / WARP) && a.warpInterval !== b.warpInterval) return;
+      if (b.clock[x.thread]! >= a.epoch || a.clock[y.thread]! >= b.epoch) return;
     }
     const isSame = a.at === b.at && a.size === b.size && a.value === b.value;
     const sameValue = a.kind === 'write' && b.kind === 'write' && isSame;

@@ -62,6 +62,15 @@ export type Stmt =
   | { readonly kind: 'while'; readonly condition: Expr; readonly body: readonly Stmt[] }
   | { readonly kind: 'do'; readonly condition: Expr; readonly body: readonly Stmt[] }
   | { readonly kind: 'break' | 'continue' | 'barrier' | 'warp-barrier' }
+  /** One of the block's numbered barriers; `arrive` does not wait. */
+  | {
+      readonly kind: 'named-barrier';
+      readonly does: 'sync' | 'arrive';
+      readonly number: number;
+      readonly count: number;
+    }
+  /** The barrier of the thread's aligned tile, or of the first lanes of its warp. */
+  | { readonly kind: 'group-barrier'; readonly group: 'tile' | 'lanes'; readonly size: number }
   | { readonly kind: 'return'; readonly value: Expr | null }
   | { readonly kind: 'call'; readonly name: string; readonly pointer: string; readonly arguments: readonly Expr[] };
 
@@ -245,6 +254,15 @@ class Printer {
       case 'warp-barrier':
         this.#line('__syncwarp();', s);
         break;
+      case 'named-barrier':
+        this.#line(`${s.does === 'sync' ? '__barrier_sync_count' : 'arriveAt'}(${s.number}, ${s.count});`, s);
+        break;
+      case 'group-barrier':
+        this.#line(
+          s.group === 'tile' ? `__gpurace_tile_sync(${s.size});` : `__syncwarp(${(1n << BigInt(s.size)) - 1n}u);`,
+          s,
+        );
+        break;
       case 'return':
         this.#line(s.value ? `return ${this.expr(s.value)};` : 'return;', s);
         break;
@@ -312,4 +330,6 @@ class Printer {
 }
 
 /** What every file of generated kernels begins with: one line. */
-export const PRELUDE = 'struct Pair { int a; int b; };\n';
+export const PRELUDE =
+  'struct Pair { int a; int b; }; ' +
+  'extern "C" __device__ void arriveAt(int, int) __asm__("llvm.nvvm.barrier.cta.arrive.count");\n';

@@ -22,10 +22,10 @@ export interface ThreadIndex {
 }
 
 /** What the thread stops at. */
-export interface Wait {
-  readonly kind: 'barrier' | 'warp-barrier';
-  readonly line: number;
-}
+export type Wait = { readonly line: number } & (
+  | { readonly kind: 'barrier' | 'warp-barrier' }
+  | Extract<Stmt, { kind: 'named-barrier' | 'group-barrier' }>
+);
 
 /** The memory of the launch, and what is told of each access. */
 export interface Machine {
@@ -161,6 +161,10 @@ export class Thread {
       case 'barrier':
       case 'warp-barrier':
         yield { kind: s.kind, line: this.#line };
+        return 'on';
+      case 'named-barrier':
+      case 'group-barrier':
+        yield { ...s, line: this.#line };
         return 'on';
       case 'return':
         this.#result = s.value ? this.#value(s.value) : 0;
