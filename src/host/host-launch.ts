@@ -144,9 +144,16 @@ export function launchFromHost(
       bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
     } else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
       const term = imported.int(argument.term);
-      bindings.set(i, term);
       const half = 1n << BigInt(parameter.type.bits - 1);
       facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+      if (isSum(term)) {
+        // One factor where it is a stride, and not a sum of products.
+        const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+        const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+        const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+        facts.push(terms.eq(sum, term));
+        bindings.set(i, sum);
+      } else bindings.set(i, term);
     }
     if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer') return;
     const offset = imported.int(argument.offset);
@@ -182,6 +189,18 @@ export function launchFromHost(
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };
+}
+
+function isSum(term: Int): boolean {
+  return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+
+function bigger(a: bigint | null, b: bigint): bigint {
+  return a !== null && a > b ? a : b;
+}
+
+function smaller(a: bigint | null, b: bigint): bigint {
+  return a !== null && a < b ? a : b;
 }
 
 /** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
