@@ -109,7 +109,9 @@ export function launchFromHost(
       if (open) {
         const extents = open[name][axis];
         const range = { low: 1n, high: limits[axis] };
-        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'approximate', range);
+        // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+        const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+        const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
         if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
         return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
       }
@@ -189,6 +191,11 @@ export function launchFromHost(
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };
+}
+
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }: OpenSizes): number {
+  return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
 }
 
 function isSum(term: Int): boolean {
