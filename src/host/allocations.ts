@@ -1,6 +1,6 @@
 /** Device memory that the host asks for: fresh memory, a size that is positive, and rows no shorter than asked for. */
 import type { Instruction, SourceLocation } from '../frontend/program.ts';
-import type { Cond, Executor, Frame, Int, State, Value } from '../kernel/index.ts';
+import type { Cond, Executor, Frame, Int, State, Terms, Value } from '../kernel/index.ts';
 
 /** `(pointer to the pointer, bytes, …)`. */
 const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
@@ -49,7 +49,7 @@ export function allocate(
     state = { ...state, path: t.and(state.path, condition) };
   };
   const isPositive = (size: Int | null): void => {
-    if (size !== null) holds(t.le(t.one, size));
+    if (size !== null && isPlain(t, size)) holds(t.le(t.one, size));
   };
   /** A number of bytes that a row takes: at least those that were asked for. */
   const pitchFor = (width: Int | null): Value => {
@@ -84,6 +84,15 @@ export function allocate(
   }
   if (call.result !== null) frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
   return state;
+}
+
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(t: Terms, size: Int): boolean {
+  let isWrapped = false;
+  t.visit([size], (atom) => {
+    if (atom.kind === 'mod' || atom.kind === 'bits') isWrapped = true;
+  });
+  return !isWrapped;
 }
 
 /** A wrapper called twice allocates twice: its call sites are part of the key. */

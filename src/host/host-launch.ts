@@ -101,8 +101,6 @@ export function launchFromHost(
   const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
   const facts: Cond[] = [];
   const assumptions: string[] = [];
-  // Sizes that vary together are taken to vary each on its own: which of them meet is a guess then.
-  const isOnlyOpen = [...(open?.gridDim ?? []), ...(open?.blockDim ?? [])].filter((x) => x?.length !== 1).length === 1;
   const size = (name: 'gridDim' | 'blockDim', limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
     const dims = launch[name];
     const given = options[name];
@@ -111,7 +109,8 @@ export function launchFromHost(
       if (open) {
         const extents = open[name][axis];
         const range = { low: 1n, high: limits[axis] };
-        const origin = extents !== null && isOnlyOpen ? 'input' : 'approximate';
+        // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+        const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
         const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
         if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
         return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
@@ -147,9 +146,16 @@ export function launchFromHost(
       bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
     } else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
       const term = imported.int(argument.term);
-      bindings.set(i, term);
       const half = 1n << BigInt(parameter.type.bits - 1);
       facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+      if (isSum(term)) {
+        // One factor where it is a stride, and not a sum of products.
+        const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+        const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+        const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+        facts.push(terms.eq(sum, term));
+        bindings.set(i, sum);
+      } else bindings.set(i, term);
     }
     if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer') return;
     const offset = imported.int(argument.offset);
@@ -185,6 +191,23 @@ export function launchFromHost(
     facts: [...facts, ...stated.facts],
     assumptions: [...assumptions, ...stated.assumptions],
   };
+}
+
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }: OpenSizes): number {
+  return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+
+function isSum(term: Int): boolean {
+  return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+
+function bigger(a: bigint | null, b: bigint): bigint {
+  return a !== null && a > b ? a : b;
+}
+
+function smaller(a: bigint | null, b: bigint): bigint {
+  return a !== null && a < b ? a : b;
 }
 
 /** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */

@@ -69,6 +69,11 @@ const LAYOUT_ROUNDS = 2;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE =
+  /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
 
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 export function findLaunches(program: Program, headerPrefix: string): HostLaunches {
@@ -80,12 +85,14 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
   const roots = [...launching].filter((name) => !called.has(name));
   const matters = (name: string) => launching.has(name) || allocates(name);
   const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+  const handedOn = new Set<string>();
   const code: HostCode = {
     terms,
     program,
     headerPrefix,
     unseen,
     learned,
+    handedOn,
     variables: new HostVariables(program, calleesOf),
   };
   // Functions that only call each other have no root: each is an entry.
@@ -101,13 +108,20 @@ export function findLaunches(program: Program, headerPrefix: string): HostLaunch
     if (fn) for (const callee of reachedFrom(program, fn, calleesOf).functions) leftOut.add(callee);
   }
   const reached = new Set(launches.map((l) => l.kernel));
-  const unreached = new Set<string>();
+  const unreached = new Set<string>(handedOn);
   for (const fn of program.functions.values()) {
     for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
       const kernel = kernelOfStub(name);
       // Where the execution stopped before its end, a kernel may have launches that it has not seen.
       const isOpen = isCutShort || leftOut.has(fn);
       if (kernel !== null && (isOpen || !reached.has(kernel))) unreached.add(kernel);
+    }
+  }
+  for (const fn of program.functions.values()) {
+    if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name))) continue;
+    for (const name of functionsNamedIn(fn)) {
+      const kernel = kernelOfStub(name);
+      if (kernel !== null) unreached.add(kernel);
     }
   }
   for (const name of namesInHandlers(program)) {
@@ -154,6 +168,8 @@ interface HostCode {
   readonly unseen: ReadonlySet<string>;
   readonly variables: HostVariables;
   readonly learned: LearnedFacts;
+  /** Kernels that were handed to code which is not looked into: it may launch them. */
+  readonly handedOn: Set<string>;
 }
 
 /**
@@ -215,7 +231,12 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
     const unseenCall = (): State => {
       const values = instruction.arguments.map((_, i) => argument(i));
       // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
-      const origin = name !== null && variables.isLibrary(name) ? 'input' : 'unknown';
+      const isLibrary = name !== null && variables.isLibrary(name);
+      const origin = isLibrary ? 'input' : 'unknown';
+      for (const value of isLibrary ? [] : values) {
+        const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+        if (handed !== null) code.handedOn.add(handed);
+      }
       define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
       return unseenCalls.after(executor, state, name, values);
     };
@@ -246,17 +267,22 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
       pending = null;
       return state;
     }
-    if (name === LAUNCH) {
+    if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
+      const byValue = name === LAUNCH_BY_VALUE;
+      const sizes = {
+        gridDim: byValue
+          ? sizesInRegisters(executor, argument(1), argument(2))
+          : dimensions(executor, state, argument(1)),
+        blockDim: byValue
+          ? sizesInRegisters(executor, argument(3), argument(4))
+          : dimensions(executor, state, argument(2)),
+        location: executor.place(frame, instruction.location),
+      };
       const callee = argument(0);
-      const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
-      if (callee.kind === 'function' && launched !== null) {
-        const stub = program.functions.get(callee.name);
-        const sizes = {
-          gridDim: dimensions(executor, state, argument(1)),
-          blockDim: dimensions(executor, state, argument(2)),
-          location: executor.place(frame, instruction.location),
-        };
-        add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
+      for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
+        const launched = kernelOfStub(symbol);
+        const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
+        if (launched !== null) add(symbol, launched, sizes, values, callee.kind !== 'function');
       }
       define(executor.machine.make(32, terms.zero, true));
       return state;
@@ -305,11 +331,24 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
   return execution.isCutShort;
 }
 
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(executor: Executor, low: Value, high: Value): [Int, Int, Int] {
+  const { terms: t, machine } = executor;
+  const word = t.constant(1n << 32n);
+  const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+  const both = low.kind === 'int' ? machine.unsigned(low) : null;
+  return [
+    both ? t.mod(both, word) : anything(),
+    both ? t.div(both, word) : anything(),
+    high.kind === 'int' ? machine.unsigned(high) : anything(),
+  ];
+}
+
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor: Executor, state: State, pointer: Value): [Int, Int, Int] {
   const field = (i: number): Int => {
     const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0]! : null;
-    const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
     if (!target) return anything();
     const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
     const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
@@ -413,7 +452,7 @@ function functionsThatLaunch(program: Program): Set<string> {
     // The stub itself only hands its arguments to the runtime.
     if (kernelOfStub(fn.name) !== null) continue;
     for (const callee of calleesOf(fn)) {
-      if (callee === PUSH || callee === LAUNCH) {
+      if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
         if (!launching.has(fn.name)) pending.push(fn.name);
         launching.add(fn.name);
       }

@@ -15,10 +15,19 @@ function around(files: Readonly<Record<string, string>>, asked: readonly string[
   return { ...found, calls };
 }
 
-test('a program with its own launch needs nothing around it', () => {
-  const found = around({ 'a.cu': `${KERNEL}void f() { k<<<1, 1>>>(0); }`, 'b.cu': '#include "a.cu"\n' }, ['a.cu']);
-  assert.equal(found.calls, 0);
+test('a program with its own launch needs no other program; who names its functions is looked up', () => {
+  const files = {
+    'a.cu': `${KERNEL}void f() { k<<<1, 1>>>(0); }`,
+    'b.cu': '#include "a.cu"\n',
+    'c.cc': 'void f();\nint main() { f(); }\n',
+  };
+  const found = around(files, ['a.cu']);
   assert.deepEqual(found.helpers, []);
+  assert.deepEqual(found.mentions.get('a.cu')?.get('f'), ['c.cc']);
+});
+
+test('a file without a launch that needs nothing has nothing looked up', () => {
+  assert.equal(around({ 'a.cu': 'void f() {}\n', 'c.cc': 'void f();\n' }, ['a.cu']).calls, 0);
 });
 
 test('programs that include a header through another header; no program of another folder with its own', () => {
