@@ -3,12 +3,9 @@
  *   node bench/index-queries.ts
  * Prints the verdict, solver calls and milliseconds (the best of some runs) of each, with its host fact and without.
  */
-import { analyseUnit } from '../src/analysis/analyse-unit.ts';
 import { createEngines, loadEngineParts } from '../src/analysis/engines.ts';
-import type { UnitJob } from '../src/analysis/unit.ts';
 import { DEFAULT_CHECK_OPTIONS } from '../src/model/options.ts';
-import type { KernelResult } from '../src/model/result.ts';
-import { openTree } from '../src/source/index.ts';
+import { checkedText } from './checked-text.ts';
 
 interface Idiom {
   readonly kernel: string;
@@ -47,21 +44,11 @@ for (const [name, { kernel, host }] of Object.entries(IDIOMS)) {
     ['with its host fact', host[0]],
     ['without', host[1]],
   ] as const) {
-    const results = Array.from({ length: RUNS }, () => check(`${kernel}\n${text}\n`));
-    const { verdict, accessPairs, solverCalls } = results[0]!;
-    const ms = Math.min(...results.map(({ elapsedMs }) => elapsedMs));
-    console.log(`${name}, ${fact}: ${verdict}, ${accessPairs} pairs, ${solverCalls} solver calls, ${ms} ms`);
+    const results = Array.from({ length: RUNS }, () =>
+      checkedText(engines, `${kernel}\n${text}\n`, DEFAULT_CHECK_OPTIONS),
+    );
+    const { verdict, accessPairs, solverCalls } = results[0]!.result;
+    const ms = Math.min(...results.map(({ cpuMs }) => cpuMs));
+    console.log(`${name}, ${fact}: ${verdict}, ${accessPairs} pairs, ${solverCalls} solver calls, ${ms} ms of CPU`);
   }
-}
-
-function check(text: string): KernelResult {
-  const tree = openTree({ kind: 'memory', files: new Map([['k.cu', Buffer.from(text)]]) });
-  const job: UnitJob = { file: 'k.cu', language: 'cuda', options: DEFAULT_CHECK_OPTIONS, skip: new Map() };
-  const results: KernelResult[] = [];
-  analyseUnit(job, tree, engines, (event) => {
-    if (event.type === 'kernel') results.push(event.result);
-  });
-  const [result] = results;
-  if (result === undefined) throw new Error(`no kernel was analysed in\n${text}`);
-  return result;
 }

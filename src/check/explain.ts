@@ -27,6 +27,8 @@ const PAIR_LIMIT = 400;
 /** Characters of one term, condition or query. */
 const TERM_LIMIT = 400;
 const QUERY_LIMIT = 6000;
+/** Characters of all queries of one launch. */
+const QUERIES_LIMIT = 1_000_000;
 /** Decisions of one question; corrections and small sizes can make many. */
 const DECISION_LIMIT = 12;
 
@@ -50,6 +52,7 @@ export class Explanations {
   readonly #place: PlaceReader;
   readonly #pairs: ExplainedPair[] = [];
   #omitted = 0;
+  #room = QUERIES_LIMIT;
   #sides: readonly ExplainedSide[] | null = null;
   #object: string | null = null;
   #questions: { threads: string; conditions: ExplainedQuestion['conditions']; decisions: ExplainedDecision[] }[] = [];
@@ -85,8 +88,15 @@ export class Explanations {
   decided(decision: Decision): void {
     const decisions = this.#questions.at(-1)?.decisions;
     if (this.#sides === null || decisions === undefined) return;
-    if (decisions.length < DECISION_LIMIT) decisions.push(decisionText(decision));
+    if (decisions.length < DECISION_LIMIT) decisions.push(this.#bounded(decisionText(decision)));
     else if (decisions.length === DECISION_LIMIT) decisions.push({ how: 'more questions of this kind …', query: null });
+  }
+
+  #bounded(decision: ExplainedDecision): ExplainedDecision {
+    this.#room -= decision.query?.length ?? 0;
+    return this.#room >= 0 || decision.query === null
+      ? decision
+      : { how: `${decision.how}; its text is left out, --explain FILE:LINE,FILE:LINE chooses`, query: null };
   }
 
   /** How the pair or barrier ended. */

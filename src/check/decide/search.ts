@@ -102,8 +102,11 @@ function width(facts: LinearFacts, symbol: Symbol): number {
 function candidates(facts: LinearFacts, symbol: Symbol): bigint[] {
   const { low, high } = facts.rangeOf(symbol);
   const isIn = (value: bigint) => (low === null || value >= low) && (high === null || value <= high);
-  const wanted = symbol.sharing === 'launch' ? [4n, 2n, 64n, 1n] : [0n, 1n, 2n, 3n];
+  const wanted = symbol.sharing === 'launch' ? [4n, 2n, 64n, 1n, 0n] : [0n, 1n, 2n, 3n];
   const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
+  // A reader follows small numbers more easily.
+  const size = (value: bigint) => (value < 0n ? -value : value);
+  ends.sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
   return [...new Set([...wanted, ...ends])].filter(isIn);
 }
 
