@@ -6,7 +6,7 @@
  *
  * Arguments are counted from 0. `test/frontend/effects.test.ts` holds the table against what clang really emits.
  */
-import type { AtomicOperator } from './program.ts';
+import type { AtomicOperator, Ordering } from './program.ts';
 
 /** `argument`: the call's argument 0 is the number of the axis (OpenCL). */
 export type Axis = 'x' | 'y' | 'z' | 'argument';
@@ -57,6 +57,19 @@ export type ValueOperation =
   /** Argument 0 itself. */
   | 'identity';
 
+/** For whom, and in which order with other memory, an operation works. */
+interface Ordered {
+  readonly scope: Scope;
+  /** Which argument holds OpenCL's memory_scope (1 work-group, 2 device, 3 all); null: `scope` holds. */
+  readonly scopeArgument: number | null;
+  readonly order: Ordering;
+  /** Which argument holds the memory_order, see `ORDERS`; null: `order` holds. */
+  readonly orderArgument: number | null;
+}
+
+/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
+export const ORDERS: readonly Ordering[] = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+
 export type Effect =
   // ---- who am I ----
   | { readonly kind: 'thread-index'; readonly axis: Axis }
@@ -96,30 +109,18 @@ export type Effect =
   /** All threads of an aligned tile of the block; the argument is its size. */
   | { readonly kind: 'tile-barrier'; readonly sizeArgument: number }
   | { readonly kind: 'grid-barrier' }
-  | { readonly kind: 'fence'; readonly scope: Scope }
+  | (Ordered & { readonly kind: 'fence' })
   // ---- memory ----
   | { readonly kind: 'memcpy' }
   | { readonly kind: 'memset' }
   /**
    * An atomic operation spelt as a call: `(pointer, value)`; `inc` and `dec` here are `add` and `sub` of `operand` 1.
-   * `scopeArgument` holds OpenCL's memory_scope where given (1 work-group, 2 device, 3 all); else `scope` holds.
    */
-  | {
-      readonly kind: 'atomic';
-      readonly operator: AtomicOperator;
-      readonly operand: 'argument' | 1;
-      readonly scope: Scope;
-      readonly scopeArgument: number | null;
-    }
+  | (Ordered & { readonly kind: 'atomic'; readonly operator: AtomicOperator; readonly operand: 'argument' | 1 })
   /** `(pointer, expected, replacement)`; `expectedIsPointer` where the old value is also written back through argument 1. */
-  | {
-      readonly kind: 'atomic-compare-exchange';
-      readonly expectedIsPointer: boolean;
-      readonly scope: Scope;
-      readonly scopeArgument: number | null;
-    }
-  | { readonly kind: 'atomic-load'; readonly scope: Scope; readonly scopeArgument: number | null }
-  | { readonly kind: 'atomic-store'; readonly scope: Scope; readonly scopeArgument: number | null }
+  | (Ordered & { readonly kind: 'atomic-compare-exchange'; readonly expectedIsPointer: boolean })
+  | (Ordered & { readonly kind: 'atomic-load' })
+  | (Ordered & { readonly kind: 'atomic-store' })
   /** OpenCL's `vloadN(offset, pointer)`: reads `lanes` elements from element `offset * stride`. */
   | { readonly kind: 'vector-load'; readonly lanes: number; readonly stride: number; readonly half: boolean }
   /** OpenCL's `vstoreN(value, offset, pointer)`. */
@@ -257,9 +258,9 @@ const NAMED: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name): [string, Effect] => [name, EXCHANGE]),
   ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
   ['__gpurace_fence_warp', NONE],
-  ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
-  ['__gpurace_fence_device', { kind: 'fence', scope: 'device' }],
-  ['__gpurace_fence_system', { kind: 'fence', scope: 'system' }],
+  ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
+  ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
+  ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
   ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name): [string, Effect] => [
     name,
     { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
@@ -319,9 +320,9 @@ const INTRINSICS: readonly (readonly [string, Effect])[] = (
     ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
     ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
     ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['nvvm.membar.cta', { kind: 'fence', scope: 'block' }],
-    ['nvvm.membar.gl', { kind: 'fence', scope: 'device' }],
-    ['nvvm.membar.sys', { kind: 'fence', scope: 'system' }],
+    ['nvvm.membar.cta', fence('block')],
+    ['nvvm.membar.gl', fence('device')],
+    ['nvvm.membar.sys', fence('system')],
     ['nvvm.shfl.', EXCHANGE],
     ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
     ['nvvm.vote.', EXCHANGE],
@@ -413,9 +414,16 @@ function intrinsic(name: string): Effect | undefined {
   return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
 }
 
+function fence(scope: Scope, order: Ordering = 'seq_cst', orderArgument: number | null = null): Effect {
+  return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+
+function relaxed(scope: Scope): Ordered {
+  return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+
 function nvvmAtomic(operation: string, type: string, scope: Scope): Effect {
-  if (operation === 'cas')
-    return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
+  if (operation === 'cas') return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
   const operators: Record<string, AtomicOperator> = {
     add: type === 'f' ? 'fadd' : 'add',
     and: 'and',
@@ -427,7 +435,7 @@ function nvvmAtomic(operation: string, type: string, scope: Scope): Effect {
     inc: 'uinc_wrap',
     dec: 'udec_wrap',
   };
-  return { kind: 'atomic', operator: operators[operation]!, operand: 'argument', scope, scopeArgument: null };
+  return { kind: 'atomic', operator: operators[operation]!, operand: 'argument', ...relaxed(scope) };
 }
 
 // ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
@@ -452,9 +460,9 @@ const OPENCL: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
   ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
   ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-  ['mem_fence', { kind: 'fence', scope: 'block' }],
-  ['read_mem_fence', { kind: 'fence', scope: 'block' }],
-  ['write_mem_fence', { kind: 'fence', scope: 'block' }],
+  ['mem_fence', fence('block', 'acq_rel')],
+  ['read_mem_fence', fence('block', 'acquire')],
+  ['write_mem_fence', fence('block', 'release')],
   ['async_work_group_copy', { kind: 'group-copy', strided: false }],
   ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
   ['wait_group_events', { kind: 'wait-group-copies' }],
@@ -548,21 +556,33 @@ function openclAtomic(name: string, parameters: string): Effect | undefined {
   const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
   if (!match) return undefined;
   const operation = match[1]!;
-  const scope: Scope = 'device';
   const hasScope = parameters.includes('memory_scope');
   const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
   // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+  const isExplicit = match[2] !== undefined;
+  const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
   const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
-  if (operation === 'work_item_fence') return { kind: 'fence', scope: 'device' };
-  if (operation === 'cmpxchg')
-    return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
-  if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
-    return { kind: 'atomic-compare-exchange', expectedIsPointer: true, scope, scopeArgument: hasScope ? 5 : null };
+  // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
+  const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
+  const ordered: Ordered = {
+    scope: 'device',
+    scopeArgument,
+    order: isOrdered ? 'seq_cst' : 'monotonic',
+    orderArgument,
+  };
+  if (operation === 'work_item_fence') {
+    return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
   }
-  if (operation === 'load') return { kind: 'atomic-load', scope, scopeArgument };
-  if (operation === 'store' || operation === 'init') return { kind: 'atomic-store', scope, scopeArgument };
-  if (operation === 'flag_test_and_set') return { kind: 'atomic', operator: 'xchg', operand: 1, scope, scopeArgument };
-  if (operation === 'flag_clear') return { kind: 'atomic-store', scope, scopeArgument };
+  if (operation === 'cmpxchg')
+    return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
+  if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+    const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
+    return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
+  }
+  if (operation === 'load') return { kind: 'atomic-load', ...ordered };
+  if (operation === 'store' || operation === 'init') return { kind: 'atomic-store', ...ordered };
+  if (operation === 'flag_test_and_set') return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
+  if (operation === 'flag_clear') return { kind: 'atomic-store', ...ordered };
   const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
   if (!operator) return undefined;
   const unary = operation === 'inc' || operation === 'dec';
@@ -571,8 +591,7 @@ function openclAtomic(name: string, parameters: string): Effect | undefined {
     kind: 'atomic',
     operator: withType(operator, type[0] ?? ''),
     operand: unary ? 1 : 'argument',
-    scope,
-    scopeArgument,
+    ...ordered,
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a call of the effects table does to the thread that is executed. */
-import type { Axis, Effect, ValueOperation } from '../frontend/effects.ts';
+import { type Axis, type Effect, ORDERS, type ValueOperation } from '../frontend/effects.ts';
 import { sizeOf, strideOf } from '../frontend/layout.ts';
-import type { Instruction, Operand, Type } from '../frontend/program.ts';
+import type { Instruction, Operand, Ordering, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import { updateOf } from './atomic-update.ts';
 import { bitCount } from './bit-counts.ts';
@@ -14,7 +14,7 @@ import { laneValue } from './lane-values.ts';
 import { leavesWithin } from './leaves.ts';
 import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
-import { contentOf, type State, withContent } from './state.ts';
+import { afterFence, contentOf, type State, withContent } from './state.ts';
 import { type Int, isConstant } from './terms.ts';
 import { counted } from './tickets.ts';
 
@@ -168,9 +168,13 @@ export function applyEffect(
       unknown();
       executor.recordBarrier(frame, state, 'grid', call.location);
       return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-    case 'fence':
-      executor.recordFence(state, effect.scope, 'seq_cst');
-      return state;
+    case 'fence': {
+      const order = orderFrom(argument, effect);
+      const scope = scopeFrom(argument, effect);
+      if (order === 'monotonic' || scope === null) return state;
+      executor.recordFence(state, scope, order);
+      return afterFence(state);
+    }
 
     case 'memcpy':
       define(argument(0));
@@ -188,7 +192,9 @@ export function applyEffect(
       const result = executor.fetched(state, argument(0), call.type, counts, name);
       define(result);
       return atomic(executor, frame, state, call, atomicType(call), {
-        scope: scopeFrom(argument, effect),
+        // Atomic for one work-item or sub-group only: no more than for the block.
+        scope: scopeFrom(argument, effect) ?? 'block',
+        ordering: orderFrom(argument, effect),
         counts,
         ...atomicOutcome(executor, effect, argument, result),
       });
@@ -475,14 +481,27 @@ function atomicType(call: Call): Type {
   return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
 
+/** @returns null for scopes that reach nobody of whom two threads of different warps are two. */
 function scopeFrom(
   argument: (i: number) => Value,
   effect: { readonly scope: Scope; readonly scopeArgument: number | null },
-): Scope {
+): Scope | null {
   if (effect.scopeArgument === null) return effect.scope;
   const value = argument(effect.scopeArgument);
-  if (value.kind !== 'int' || !isConstant(value.term)) return 'block';
-  return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
+  if (value.kind !== 'int' || !isConstant(value.term)) return null;
+  const scopes: readonly (Scope | null)[] = [null, 'block', 'device', 'system'];
+  return scopes[Number(value.term.constant)] ?? null;
+}
+
+/** An order that is not known counts as none. */
+function orderFrom(
+  argument: (i: number) => Value,
+  effect: { readonly order: Ordering; readonly orderArgument: number | null },
+): Ordering {
+  if (effect.orderArgument === null) return effect.order;
+  const value = argument(effect.orderArgument);
+  if (value.kind !== 'int' || !isConstant(value.term)) return 'monotonic';
+  return ORDERS[Number(value.term.constant)] ?? 'monotonic';
 }
 
 /** What is known of an atomic operation that is spelt as a call. */
@@ -523,7 +542,7 @@ function atomic(
   state: State,
   call: Call,
   type: Type,
-  details: Pick<KernelAccess, 'scope' | 'counts' | 'found' | 'update'>,
+  details: Pick<KernelAccess, 'scope' | 'ordering' | 'counts' | 'found' | 'update'>,
 ): State {
   const pointer = executor.evaluate(frame, state, call.arguments[0]!);
   if (pointer.kind !== 'pointer') {
@@ -533,7 +552,6 @@ function atomic(
   for (const target of pointer.targets) {
     executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0]!, {
       ...details,
-      ordering: 'monotonic',
     });
     state = clobberTarget(executor, state, target, sizeOf(type));
   }

@@ -4,7 +4,7 @@
  */
 import { type Effect, effectOf } from '../frontend/effects.ts';
 import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
-import type { Instruction, Operand, ProgramFunction, SourceLocation } from '../frontend/program.ts';
+import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
 import { updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
@@ -15,7 +15,7 @@ import type { KernelEnd, Ticket, Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { NO_OWN_WRITES } from './own-writes.ts';
-import { type State, selectorOf } from './state.ts';
+import { afterFence, type State, selectorOf } from './state.ts';
 import type { Cond, Int } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
 import { counted } from './tickets.ts';
@@ -290,6 +290,7 @@ export class Executor extends ThreadInstructions {
           ordering: instruction.ordering,
           scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
         }));
+        if (!isRelaxed(instruction.ordering)) return afterFence(state);
         return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
       case 'store':
         return this.#afterStore(
@@ -336,13 +337,13 @@ export class Executor extends ThreadInstructions {
             } else state = this.storeTo(state, target, { kind: 'undefined' }, type);
           }
         }
-        state = { ...state, own: NO_OWN_WRITES };
+        state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
         define(result);
         return state;
       }
       case 'fence':
         this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
-        return { ...state, own: NO_OWN_WRITES };
+        return afterFence(state);
       case 'call':
         return this.#call(frame, state, instruction);
       case 'unknown':
@@ -541,4 +542,9 @@ export function scopeOf(syncScope: string | null): Scope {
   if (syncScope === 'block' || syncScope === 'workgroup') return 'block';
   if (syncScope === 'device' || syncScope === 'agent') return 'device';
   return 'system';
+}
+
+/** An operation that takes nothing over from who wrote before. */
+function isRelaxed(ordering: Ordering | null): boolean {
+  return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
 }

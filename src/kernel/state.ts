@@ -1,6 +1,6 @@
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
 import { EMPTY_CONTENT, type LocalContent, type Target, type Value } from './memory.ts';
-import { joinOwnWrites, type OwnWrites } from './own-writes.ts';
+import { joinOwnWrites, NO_OWN_WRITES, type OwnWrites } from './own-writes.ts';
 import { type Cond, conjuncts, type Int, type Terms } from './terms.ts';
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
@@ -17,6 +17,19 @@ export const GROUP_LIMIT = 16;
  */
 export function groupOffset(group: number, which: 'arrived' | 'pending'): number {
   return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
+}
+
+/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
+const WHAT_OTHERS_WROTE = -1;
+
+/** The state behind a fence, or an operation that acquires. */
+export function afterFence(state: State): State {
+  return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+
+/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
+export function findsItsOwn({ written }: State, object: number): boolean {
+  return written.has(object) || written.has(WHAT_OTHERS_WROTE);
 }
 
 export interface State {

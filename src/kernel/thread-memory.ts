@@ -33,6 +33,7 @@ import type { OtherThreads } from './other-threads.ts';
 import { afterWrite, NO_OWN_WRITES, ownValue } from './own-writes.ts';
 import {
   contentOf,
+  findsItsOwn,
   GROUP_LIMIT,
   groupOffset,
   joinStates,
@@ -582,8 +583,8 @@ export class ThreadMemory extends ThreadValues {
   /**
    * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
    * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
-   * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
-   * another race, so this is sound for finding one).
+   * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
+   * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
    */
   protected memoryTerm(state: State, { object, base, offset }: Target, type: Type, volatile: boolean): Int {
     const t = this.terms;
@@ -601,7 +602,7 @@ export class ThreadMemory extends ThreadValues {
     if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
       return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
     }
-    if (volatile || state.written.has(object.id)) return this.unknown('unknown', range, `${object.name}[]`);
+    if (volatile || findsItsOwn(state, object.id)) return this.unknown('unknown', range, `${object.name}[]`);
     const { block, warp, groups } = this.phases(state, object.space);
     const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
     return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);

@@ -1,7 +1,7 @@
 /** Lowering of calls: of functions of the program, and of everything `frontend/effects.ts` knows. */
-import { type Axis, type Effect, effectOf, type ValueOperation } from '../frontend/effects.ts';
+import { type Axis, type Effect, effectOf, ORDERS, type ValueOperation } from '../frontend/effects.ts';
 import { groupCopyOf } from '../frontend/group-copy.ts';
-import { AddressSpace, type Instruction, type Operand } from '../frontend/program.ts';
+import { AddressSpace, type Instruction, type Operand, type Ordering } from '../frontend/program.ts';
 import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import { withoutMangling } from './function-names.ts';
 import { hasHelper, helper, mathArity } from './helpers.ts';
@@ -252,7 +252,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       sync(lowering, { kind: 'wait-group-copies', readSite: wholeSite(lowering, 'read') }, operands.flat(), 0);
       return null;
     case 'fence':
-      fence(lowering, effect.scope, 'seq_cst');
+      fence(lowering, scopeArgument(instruction, effect), orderArgument(instruction, effect));
       return null;
     case 'memcpy': {
       copy(lowering, first!, operands[1]![0]!, asPair(lowering, instruction, operands, 2), isTrue(instruction, 3));
@@ -271,7 +271,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         kind: 'atomic',
         size: leaf.size,
         volatile: false,
-        ordering: openclOrdering(name),
+        ordering: orderArgument(instruction, effect),
         scope,
         align: leaf.size,
         rmw: effect.operator,
@@ -279,7 +279,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       return [atomic(lowering, leaf, effect.operator, first!, value, site)];
     }
     case 'atomic-compare-exchange':
-      return openclCompareExchange(lowering, name, instruction, operands, effect);
+      return openclCompareExchange(lowering, instruction, operands, effect);
     case 'atomic-load': {
       const leaves = leavesOf(instruction.type);
       const size = leaves[0]!.size;
@@ -287,7 +287,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         kind: 'read',
         size,
         volatile: false,
-        ordering: openclOrdering(name),
+        ordering: orderArgument(instruction, effect),
         scope: scopeArgument(instruction, effect),
         align: size,
         rmw: null,
@@ -303,7 +303,7 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         kind: 'write',
         size,
         volatile: false,
-        ordering: openclOrdering(name),
+        ordering: orderArgument(instruction, effect),
         scope: scopeArgument(instruction, effect),
         align: size,
         rmw: null,
@@ -445,14 +445,18 @@ function scopeArgument(
   return scopes[String(operand.value)] ?? effect.scope;
 }
 
-/** OpenCL 1's atomics are relaxed; OpenCL 2's without an explicit order are sequentially consistent. */
-function openclOrdering(name: string): 'monotonic' | 'seq_cst' {
-  return /atomic_(fetch_|load|store|exchange|compare_exchange|flag)/.test(name) ? 'seq_cst' : 'monotonic';
+/** An order that is only known when it runs counts as the strongest: a run shows no race that is none. */
+function orderArgument(
+  instruction: Call,
+  effect: { readonly order: Ordering; readonly orderArgument: number | null },
+): Ordering {
+  if (effect.orderArgument === null) return effect.order;
+  const operand = instruction.arguments[effect.orderArgument];
+  return (operand?.kind === 'int' ? ORDERS[Number(operand.value)] : undefined) ?? 'seq_cst';
 }
 
 function openclCompareExchange(
   lowering: Lowering,
-  name: string,
   instruction: Call,
   operands: readonly (readonly number[])[],
   effect: Extract<Effect, { kind: 'atomic-compare-exchange' }>,
@@ -464,7 +468,7 @@ function openclCompareExchange(
     kind: 'atomic',
     size: leaf.size,
     volatile: false,
-    ordering: openclOrdering(name),
+    ordering: orderArgument(instruction, effect),
     scope: scopeArgument(instruction, effect),
     align: leaf.size,
     rmw: 'cas',

@@ -4,9 +4,9 @@ import { before, describe, test } from 'node:test';
 import { clangModule, developmentSysroot } from '../../src/assets.ts';
 import { buildPch, runClang } from '../../src/frontend/clang.ts';
 import { ClangProgram } from '../../src/frontend/clang-program.ts';
-import { type Effect, effectOf } from '../../src/frontend/effects.ts';
+import { type Effect, effectOf, ORDERS } from '../../src/frontend/effects.ts';
 import { readModule } from '../../src/frontend/llvm/index.ts';
-import type { Instruction, Program, ProgramFunction } from '../../src/frontend/program.ts';
+import type { Instruction, Operand, Program, ProgramFunction } from '../../src/frontend/program.ts';
 import { withScopes } from '../../src/frontend/scopes.ts';
 import type { Language } from '../../src/model/result.ts';
 import { memoryTree } from '../../src/source/index.ts';
@@ -71,7 +71,7 @@ function seen(program: Program, instruction: Instruction): string[] {
       if (callee?.isDefinition) return trail(program, callee);
       const effect = effectOf(name);
       if (!effect) return [`not in the table: ${name}`];
-      return effect.kind === 'none' ? [] : [spelt(effect)];
+      return effect.kind === 'none' ? [] : [spelt(effect, instruction.arguments)];
     }
     default:
       return [];
@@ -79,7 +79,14 @@ function seen(program: Program, instruction: Instruction): string[] {
 }
 
 /** An effect in one line: its kind and what distinguishes it. */
-function spelt({ kind, ...rest }: Effect): string {
+function spelt(effect: Effect, given: readonly Operand[]): string {
+  if (!('orderArgument' in effect)) return words(effect);
+  const { order, orderArgument, ...rest } = effect;
+  const said = orderArgument === null ? null : given[orderArgument];
+  return `${words(rest)} ${said?.kind === 'int' ? ORDERS[Number(said.value)] : order}`;
+}
+
+function words({ kind, ...rest }: { readonly kind: string }): string {
   return [kind, ...Object.values(rest).filter((part) => part !== null)].join(' ');
 }
 
@@ -127,9 +134,9 @@ describe('CUDA', () => {
 
   test('fences', () => {
     check('cuda', {
-      '__threadfence_block()': ['fence block'],
-      '__threadfence()': ['fence device'],
-      '__threadfence_system()': ['fence system'],
+      '__threadfence_block()': ['fence block seq_cst'],
+      '__threadfence()': ['fence device seq_cst'],
+      '__threadfence_system()': ['fence system seq_cst'],
     });
   });
 
@@ -237,9 +244,9 @@ describe('CUDA', () => {
           'cmpxchg block seq_cst',
         ],
         'cuda::atomic_thread_fence(cuda::memory_order_release, cuda::thread_scope_device)': [
-          'fence block',
-          'fence device',
-          'fence system',
+          'fence block release',
+          'fence device release',
+          'fence system release',
         ],
       },
       '#include <cuda/atomic>',
@@ -321,15 +328,15 @@ describe('HIP', () => {
         'p[0] = __syncthreads_and(i) + __syncthreads_or(i)': ['block-barrier-reduce', 'block-barrier-reduce'],
         'p[0] = __syncthreads_count(i)': ['block-barrier-reduce'],
         '__syncwarp()': ['warp-barrier 0'],
-        '__threadfence_block()': ['fence block'],
-        '__threadfence()': ['fence device'],
-        '__threadfence_system()': ['fence system'],
+        '__threadfence_block()': ['fence block seq_cst'],
+        '__threadfence()': ['fence device seq_cst'],
+        '__threadfence_system()': ['fence system seq_cst'],
         '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "singlethread")': [],
         '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront")': [],
-        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup")': ['fence block'],
-        '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent")': ['fence device'],
-        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "")': ['fence system'],
-        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': ['fence system'],
+        '__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup")': ['fence block acquire'],
+        '__builtin_amdgcn_fence(__ATOMIC_RELEASE, "agent")': ['fence device release'],
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "")': ['fence system seq_cst'],
+        '__builtin_amdgcn_fence(__ATOMIC_SEQ_CST, "one-as")': ['fence system seq_cst'],
         'cg::sync(cg::this_thread_block())': ['block-barrier'],
         'cg::this_grid().sync()': ['grid-barrier'],
       },
@@ -349,26 +356,26 @@ describe('HIP', () => {
         '__builtin_amdgcn_s_barrier()': [bare('s_barrier')],
         '__builtin_amdgcn_wave_barrier()': [bare('wave_barrier')],
         [between(fence('RELEASE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
-          'fence block',
+          'fence block release',
           'block-barrier',
-          'fence block',
+          'fence block acquire',
         ],
         [between(fence('ACQ_REL', 'agent'), 's_barrier', fence('SEQ_CST', ''))]: [
-          'fence device',
+          'fence device acq_rel',
           'block-barrier',
-          'fence system',
+          'fence system seq_cst',
         ],
         [between(fence('RELEASE', 'wavefront'), 's_barrier', fence('ACQUIRE', 'wavefront'))]: [bare('s_barrier')],
         [between(fence('ACQUIRE', 'workgroup'), 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
-          'fence block',
+          'fence block acquire',
           bare('s_barrier'),
-          'fence block',
+          'fence block acquire',
         ],
         [between(fence('RELEASE', 'wavefront'), 'wave_barrier', fence('ACQUIRE', 'wavefront'))]: ['warp-barrier'],
         [between(`${fence('RELEASE', 'workgroup')}; p[0] = 1`, 's_barrier', fence('ACQUIRE', 'workgroup'))]: [
-          'fence block',
+          'fence block release',
           bare('s_barrier'),
-          'fence block',
+          'fence block acquire',
         ],
       },
       RUNTIME,
@@ -485,22 +492,22 @@ describe('OpenCL', () => {
     check('opencl', {
       'barrier(CLK_LOCAL_MEM_FENCE)': ['block-barrier 0'],
       'work_group_barrier(CLK_GLOBAL_MEM_FENCE)': ['block-barrier 0'],
-      'mem_fence(CLK_GLOBAL_MEM_FENCE)': ['fence block'],
+      'mem_fence(CLK_GLOBAL_MEM_FENCE)': ['fence block acq_rel'],
     });
   });
 
   test('atomics', () => {
     check('opencl', {
-      'atomic_add(p, 1)': ['atomic add argument device'],
-      'atomic_inc(u)': ['atomic add 1 device'],
-      'atomic_min(u, 1u)': ['atomic umin argument device'],
-      'atomic_cmpxchg(p, 0, 1)': ['atomic-compare-exchange false device'],
-      'atomic_xchg(f, 1.0f)': ['atomic xchg argument device'],
+      'atomic_add(p, 1)': ['atomic add argument device monotonic'],
+      'atomic_inc(u)': ['atomic add 1 device monotonic'],
+      'atomic_min(u, 1u)': ['atomic umin argument device monotonic'],
+      'atomic_cmpxchg(p, 0, 1)': ['atomic-compare-exchange false device monotonic'],
+      'atomic_xchg(f, 1.0f)': ['atomic xchg argument device monotonic'],
       'atomic_fetch_add_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
-        'atomic add argument device 3',
+        'atomic add argument device 3 monotonic',
       ],
       'atomic_store_explicit((__global atomic_int *)p, 1, memory_order_relaxed, memory_scope_work_group)': [
-        'atomic-store device 3',
+        'atomic-store device 3 monotonic',
       ],
     });
   });

@@ -37,9 +37,6 @@ __GPURACE_EXT_D void __builtin_amdgcn_s_barrier(void) __attribute__((convergent)
 __GPURACE_EXT_D void __builtin_amdgcn_wave_barrier(void) __attribute__((convergent));
 
 __GPURACE_EXT_D void __gpurace_fence_warp(int order);
-__GPURACE_EXT_D void __gpurace_fence_block(int order);
-__GPURACE_EXT_D void __gpurace_fence_device(int order);
-__GPURACE_EXT_D void __gpurace_fence_system(int order);
 namespace __gpurace {
 // The first letter tells LLVM's scopes apart: agent, cluster, singlethread, wavefront, workgroup; none is the system.
 __GPURACE_HD constexpr int fence_scope(const char *scope) {

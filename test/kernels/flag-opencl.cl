@@ -1,0 +1,14 @@
+// A flag with orders and the scope of the device.
+// expect: race-free
+// launch: grid 8 block 64
+kernel void hand(global int *data, global atomic_int *ready, global int *out) {
+  if (get_local_id(0) != 0) return;
+  if (get_group_id(0) == 0) {
+    data[0] = 42;
+    atomic_store_explicit(ready, 1, memory_order_release, memory_scope_device);
+  } else {
+    while (atomic_load_explicit(ready, memory_order_acquire, memory_scope_device) == 0) {
+    }
+    out[get_group_id(0)] = data[0];
+  }
+}
