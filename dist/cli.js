@@ -12714,7 +12714,7 @@ function withoutSpaces(text) {
 function collect(all, files, elapsedMs) {
     const outcomes = withoutUnlaunched(withoutFragments(all));
     const kernels = mergeKernels(outcomes.flatMap((outcome) => outcome.kernels));
-    const findings = distinct(outcomes.flatMap((outcome) => outcome.findings), findingKey);
+    const findings = distinct(agreedAdvice(outcomes.flatMap((outcome) => outcome.findings), kernels), findingKey);
     const problems = distinct(outcomes.flatMap((outcome) => outcome.problems), problemKey);
     const count = (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length;
     return {
@@ -12732,6 +12732,18 @@ function collect(all, files, elapsedMs) {
             elapsedMs,
         },
     };
+}
+/** Without notes on barriers that only some instances of a template can do without. */
+function agreedAdvice(findings, kernels) {
+    const advice = findings.filter(({ rule }) => rule === 'redundant-barrier');
+    if (advice.length === 0)
+        return [...findings];
+    const placeOf = ({ accesses: [at] }) => `${at?.file}:${at?.line}:${at?.column}`;
+    const agreed = (finding) => {
+        const instances = kernels.filter(({ kernel, file }) => bareName(kernel) === bareName(finding.kernel) && file === finding.accesses[0]?.file);
+        return instances.every(({ kernel }) => advice.some((other) => other.kernel === kernel && placeOf(other) === placeOf(finding)));
+    };
+    return findings.filter((finding) => finding.rule !== 'redundant-barrier' || agreed(finding));
 }
 /**
  * A file that is included by another one often makes no sense alone (`kernel.cu` in `main.cu`, templates in headers).
@@ -12805,6 +12817,9 @@ function mergeKernel(a, b) {
         launches: distinctInOrder([...a.launches, ...b.launches]),
         accessPairs: Math.max(a.accessPairs, b.accessPairs),
         solverCalls: a.solverCalls + b.solverCalls,
+        ...(a.solverPairs === undefined && b.solverPairs === undefined
+            ? {}
+            : { solverPairs: Math.max(a.solverPairs ?? 0, b.solverPairs ?? 0) }),
         elapsedMs: a.elapsedMs + b.elapsedMs,
     };
 }
@@ -13315,8 +13330,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var assets = __nccwpck_require__(8461);
 // EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(1523);
-// EXTERNAL MODULE: ./build/host/index.js + 25 modules
-var host = __nccwpck_require__(6919);
+// EXTERNAL MODULE: ./build/host/index.js + 38 modules
+var host = __nccwpck_require__(9130);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
@@ -13408,6 +13423,7 @@ class UnitRecord {
             kernels: answers.map(({ result }) => result),
             findings: answers.flatMap(({ findings }) => findings),
             problems: [...this.#problems.values()],
+            explanations: answers.flatMap(({ explanation }) => explanation ?? []),
             unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
         };
     }
@@ -13780,6 +13796,10 @@ const MAX_BYTES = 64 << 20;
 const MAX_HELPERS = 8;
 /** Programs that are asked for the launches of one file. Were it more, some would be left out: then none is asked. */
 const MAX_LAUNCHERS = 4;
+/** Files that name one function; of a name that more of them use nothing is followed. */
+const MAX_MENTIONS = 8;
+/** A name before a parenthesis: a call, a definition, a declaration. */
+const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
 /**
@@ -13795,7 +13815,8 @@ function surroundingsOf(tree, asked, around) {
     const includedByAsked = (file) => texts.programsWith(file).some((program) => isAsked.has(program));
     const needs = asked.filter((file) => !includedByAsked(file) && texts.needsIncluder(file));
     const hasTemplates = asked.some((file) => TEMPLATE.test(texts.of(file)) && KERNEL_DEFINITION.test(texts.of(file)));
-    if (needs.length > 0 || hasTemplates)
+    const launching = asked.filter((file) => (0,kernel_text/* launchesKernel */.ne)(texts.of(file)));
+    if (needs.length > 0 || hasTemplates || launching.length > 0)
         texts.addWithin(nearestFirst(around(), asked), isAsked);
     const helpers = new Set();
     const problems = [];
@@ -13818,7 +13839,15 @@ function surroundingsOf(tree, asked, around) {
         if (programs.length > 0 && programs.length <= MAX_LAUNCHERS)
             launchers.set(file, programs);
     }
-    return { launches: texts.launches(), helpers: [...helpers].sort(), parts: new Set(parts), launchers, problems };
+    const mentions = new Map(launching.map((file) => [file, texts.mentionsFrom(file)]));
+    return {
+        mentions,
+        launches: texts.launches(),
+        helpers: [...helpers].sort(),
+        parts: new Set(parts),
+        launchers,
+        problems,
+    };
 }
 /** The texts that were read, and who includes whom among them. */
 class Texts {
@@ -13830,6 +13859,7 @@ class Texts {
     #programsWith = new Map();
     /** Filled at the first question, when everything is read. */
     #launched = new Map();
+    #called = new Map();
     constructor(tree) {
         this.#tree = tree;
     }
@@ -13904,6 +13934,33 @@ class Texts {
         }
         return [...programs].sort();
     }
+    /** Other files that name what a file names before a parenthesis. */
+    mentionsFrom(file) {
+        const found = new Map();
+        for (const name of calledNames(this.of(file))) {
+            const others = (this.#callers().get(name) ?? []).filter((other) => other !== file);
+            if (others.length > 0)
+                found.set(name, others.length <= MAX_MENTIONS ? others : null);
+        }
+        return found;
+    }
+    /** Files that are compiled on their own, by the names before parentheses in them. */
+    #callers() {
+        if (this.#called.size > 0)
+            return this.#called;
+        for (const [file, text] of this.#texts) {
+            if (!kernel_text/* PROGRAM */.RX.test(file) && !kernel_text/* MAYBE_PROGRAM */.O4.test(file))
+                continue;
+            for (const name of calledNames(text)) {
+                const list = this.#called.get(name);
+                if (list)
+                    list.push(file);
+                else
+                    this.#called.set(name, [file]);
+            }
+        }
+        return this.#called;
+    }
     /** The names of the kernels that are launched, by file. */
     #launchedNames() {
         if (this.#launched.size > 0)
@@ -13920,6 +13977,12 @@ class Texts {
             return true;
         return kernel_text/* MAYBE_PROGRAM */.O4.test(file) && this.#hasKernels.has(file);
     }
+}
+function calledNames(text) {
+    const names = new Set();
+    for (const [, name] of text.matchAll(CALLED))
+        names.add(name);
+    return names;
 }
 function definedNames(text) {
     try {
@@ -13976,18 +14039,21 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], ...ofRun } = options;
+    const { optionsOf, around = () => [], explain, ...ofRun } = options;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
     const surroundings = surroundingsOf(source, asked, around);
     const jobs = [...asked, ...surroundings.helpers].map((file) => {
         const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
+        const mentions = surroundings.mentions.get(file);
         const job = {
             file,
             language: (0,language/* languageOf */.e)(source, file, optionsFor(file).language),
             options: optionsFor(file),
             skip: new Map(),
             templateLaunches: surroundings.launches,
+            ...(explain === undefined ? {} : { explain: { places: explain.places } }),
             ...(launchers === undefined ? {} : { launchers }),
+            ...(mentions === undefined ? {} : { mentions }),
         };
         return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
     });
@@ -14024,12 +14090,18 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         const outcomes = [...programs, ...alone];
         const result = (0,collect/* collect */.Fo)(outcomes, asked.length, Math.round(performance.now() - began));
         const stated = jobs.flatMap((job) => job.options.assume);
+        explain?.take(explanationsOf(outcomes, result));
         const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
         return { ...result, problems };
     }
     finally {
         progress.stop();
     }
+}
+/** The explanations of the kernels that are in the result, one of each, in its order. */
+function explanationsOf(outcomes, result) {
+    const all = outcomes.flatMap((outcome) => outcome.explanations ?? []);
+    return result.kernels.flatMap(({ kernel, file, line }) => all.filter((one) => one.kernel === kernel && one.file === file && one.line === line));
 }
 /** Nobody asked for the program itself: what is wrong with it matters as far as a header's kernels are left open by it. */
 function ofHelper(outcome) {
@@ -14369,7 +14441,7 @@ function tarMembers(tar, names) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1934);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8491);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4365);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -14392,7 +14464,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8491:
+/***/ 4365:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -18840,8 +18912,8 @@ const DEFAULT_CHECK_OPTIONS = {
 var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
-// EXTERNAL MODULE: ./build/host/index.js + 25 modules
-var host = __nccwpck_require__(6919);
+// EXTERNAL MODULE: ./build/host/index.js + 38 modules
+var host = __nccwpck_require__(9130);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -19981,8 +20053,10 @@ costs time; often it is left over from an earlier version of the kernel.`,
   data[i] = s[threadIdx.x] * f;
 }`,
     witness: `There is none: the claim is that no two threads need the barrier.`,
-    limits: `A barrier that serves something other than the order of memory accesses, such as timing or keeping warps
-together for the cache, is reported too.`,
+    limits: `Nothing is said of kernels in which more may hang on a barrier than its accesses show (fences, volatile
+accesses, global atomics, shuffles), of barriers in functions that kernels call, under sizes from the command line, and
+where only some launches or some instances of a template could do without. Of two barriers that do the same work each is
+reported: either can go, not both. A barrier that serves timing or the cache is reported too.`,
 };
 
 ;// CONCATENATED MODULE: ./build/report/rules/scoped-atomic-race.js
@@ -20165,10 +20239,13 @@ const BARRIER_WORDS = {
     witness: 'the solver found this launch; it was not executed',
     possible: 'not proved: the model leans on something it had to over-approximate',
 };
+/** Of a finding that tells of no run: a barrier that is redundant. */
+const PROVED = 'follows from the proof that the kernel has no race, which needs nothing of this barrier';
 /** One clause that says how the finding is known. */
 function evidenceInWords(finding) {
     const words = finding.accesses.length === 2 ? WORDS : BARRIER_WORDS;
-    const said = `${finding.evidence}: ${words[finding.evidence]}`;
+    const isProved = finding.rule === 'redundant-barrier' && finding.evidence === 'witness';
+    const said = `${finding.evidence}: ${isProved ? PROVED : words[finding.evidence]}`;
     if (!finding.suppressed) {
         return finding.severity === 'off' ? `the configuration switches the rule off here; ${said}` : said;
     }
@@ -20252,6 +20329,181 @@ function notAnalysed(kernel, findings) {
         .filter(({ evidence, status }) => evidence === 'possible' && status !== 'fixed')
         .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
     return possible.size === 0 || kernel.reasons.length > possible.size;
+}
+
+;// CONCATENATED MODULE: ./build/report/explanation.js
+
+
+/** @param places The lines that were asked for; none: everything. */
+function renderExplanations(kernels, places, result) {
+    const lines = ['', "How it was decided (x'1 is the first thread's x, x'2 the second's)", ''];
+    const isAsked = places.length > 0;
+    for (const kernel of kernels) {
+        const launches = kernel.launches.filter((launch) => !isAsked || launch.pairs.length > 0);
+        if (launches.length === 0)
+            continue;
+        const about = result.kernels.find((k) => k.kernel === kernel.kernel && k.file === kernel.file);
+        lines.push(`${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})${about ? verdictText(about) : ''}`);
+        for (const assumption of about?.assumptions ?? [])
+            lines.push(`  rests on: ${visible(assumption)}`);
+        for (const launch of launches)
+            lines.push(...launchLines(launch));
+        lines.push('');
+    }
+    if (isAsked && !kernels.some((kernel) => kernel.launches.some((launch) => launch.pairs.length > 0))) {
+        const where = places.map(({ file, line }) => `${file}:${line}`).join(' and ');
+        lines.push(`no pair of accesses and no barrier at ${visible(where)}: reads do not race with reads, nor different`);
+        lines.push('objects with each other', '');
+    }
+    lines.push(shareText(result.kernels));
+    return `${lines.join('\n')}\n`;
+}
+function verdictText({ verdict, accessPairs, solverPairs }) {
+    if (solverPairs === undefined)
+        return `: ${verdict}`;
+    return `: ${verdict}; ${accessPairs - solverPairs} of ${plural(accessPairs, 'pair')} decided without the solver`;
+}
+/** The share of all pairs that took no solver call. */
+function shareText(kernels) {
+    const analysed = kernels.filter((k) => k.solverPairs !== undefined);
+    const pairs = analysed.reduce((sum, k) => sum + k.accessPairs, 0);
+    const asked = analysed.reduce((sum, k) => sum + (k.solverPairs ?? 0), 0);
+    const share = pairs === 0 ? '' : ` (${((100 * (pairs - asked)) / pairs).toFixed(1)} %)`;
+    const calls = analysed.reduce((sum, k) => sum + k.solverCalls, 0);
+    return `${plural(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${plural(calls, 'solver call')}`;
+}
+function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
+    const where = source === null ? 'launch' : `launch at ${visible(source.file)}:${source.line}`;
+    const lines = [`  ${where}: grid ${dimensions(gridDim)}, block ${dimensions(blockDim)}`];
+    if (facts.length > 0)
+        lines.push(`    known: ${facts.map(visible).join(' && ')}`);
+    for (const pair of pairs)
+        lines.push('', ...pairLines(pair).map((line) => `    ${line}`));
+    if (omitted > 0)
+        lines.push('', `    ${plural(omitted, 'more pair')} not shown; --explain FILE:LINE,FILE:LINE chooses`);
+    return lines;
+}
+function dimensions(sizes) {
+    return `(${sizes.map(visible).join(', ')})`;
+}
+function pairLines({ object, sides, outcome, reason, questions }) {
+    const [a, b] = sides;
+    const isSelf = a !== undefined && b !== undefined && samePlace(a, b);
+    const what = isSelf ? `${placeText(a)} in two threads` : sides.map(placeText).join(' and ');
+    const lines = [`${outcome}: ${object === null ? '' : `${visible(object)}: `}${what}`];
+    if (reason !== null)
+        lines.push(`  ${visible(reason)}`);
+    for (const side of isSelf ? [a] : sides)
+        lines.push(`  ${sideText(side)}`);
+    for (const question of questions)
+        lines.push(...questionLines(question).map((line) => `  ${line}`));
+    return lines;
+}
+function samePlace(a, b) {
+    return JSON.stringify(a) === JSON.stringify(b);
+}
+function placeText({ kind, text, file, line, column }) {
+    return `${kind} ${visible(text)} (${visible(file)}:${line}:${column})`;
+}
+function sideText({ line, offset, size, path, interval }) {
+    const bytes = offset === null ? '' : `${plural(size, 'byte')} at ${visible(offset)}, `;
+    return `line ${line}: ${bytes}${visible(interval)} passed, ${path === 'true' ? 'always reached' : `when ${visible(path)}`}`;
+}
+function questionLines({ threads, conditions, decisions }) {
+    const lines = [`${visible(threads)}:`];
+    for (const { what, text } of conditions)
+        lines.push(`  ${what}: ${visible(text)}`);
+    for (const { how, query } of decisions) {
+        lines.push(`  ${visible(how)}`);
+        if (query !== null)
+            lines.push(...visibleLines(query).map((line) => `    ${line}`));
+    }
+    return lines;
+}
+
+;// CONCATENATED MODULE: ./build/cli/io.js
+/** True when the runner of GitHub Actions reads what we print. */
+function inActions(io) {
+    return io.env.GITHUB_ACTIONS === 'true';
+}
+
+;// CONCATENATED MODULE: ./build/cli/explain.js
+/** `--explain`: which pairs are asked for, and where their explanations go. */
+
+
+
+
+
+const PLACE = /^(.+):([1-9]\d{0,8})$/s;
+function addExplain(command) {
+    command.option('--explain [FILE:LINE[,FILE:LINE]]', 'say of each pair of accesses (or of those on these lines) and each barrier how it was decided');
+}
+/**
+ * The value of `--explain` is optional, so a PATH behind it would be taken for one. Joins the two where the word names
+ * lines, and keeps them apart where it does not.
+ */
+function separateExplained(args) {
+    const out = [];
+    for (let i = 0; i < args.length; i++) {
+        const word = args[i];
+        if (word === '--')
+            return [...out, ...args.slice(i)];
+        const next = args[i + 1];
+        if (word !== '--explain' || next === undefined || next.startsWith('-'))
+            out.push(word);
+        else if (placesOf(next) === null)
+            out.push('--explain=');
+        else {
+            out.push(`--explain=${next}`);
+            i++;
+        }
+    }
+    return out;
+}
+/** One or two lines, or null when the text names none. */
+function placesOf(text) {
+    const places = text.split(',').map((part) => PLACE.exec(part));
+    if (places.length > 2 || places.includes(null))
+        return null;
+    return places.map((match) => ({ file: match[1], line: Number(match[2]) }));
+}
+/** @throws ConfigurationError when the text names no lines */
+function explaining(value, cwd) {
+    const places = value === true || value === '' ? [] : placesOf(value);
+    if (places === null)
+        throw new ConfigurationError(`--explain: ${value} is not FILE:LINE or FILE:LINE,FILE:LINE`);
+    const kernels = [];
+    return {
+        kernels,
+        places,
+        request: ({ root, shown }) => ({
+            places: places.map(({ file, line }) => ({
+                file: (0,external_node_path_.relative)(root, (0,external_node_path_.resolve)(cwd, file)).split(external_node_path_.sep).join('/'),
+                line,
+            })),
+            take: (told) => kernels.push(...told.map((one) => renamed(one, shown))),
+        }),
+    };
+}
+function renamed(kernel, shown) {
+    const at = (place) => ({ ...place, file: shown(place.file) });
+    return {
+        ...at(kernel),
+        launches: kernel.launches.map((launch) => ({
+            ...launch,
+            source: launch.source && at(launch.source),
+            pairs: launch.pairs.map((pair) => ({ ...pair, sides: pair.sides.map(at) })),
+        })),
+    };
+}
+/**
+ * Writes the explanations behind the text report. Where standard output carries another format they go to standard
+ * error: what a program reads there stays what it is.
+ */
+function writeExplanations({ kernels, places }, result, outputs, io) {
+    const text = renderExplanations(kernels, places, result);
+    const isTaken = outputs.some(({ format, target }) => target === '-' && format !== 'text');
+    (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
 }
 
 // EXTERNAL MODULE: external "node:crypto"
@@ -22350,12 +22602,6 @@ function render(result, format, context) {
     return RENDERERS[format](result, context);
 }
 
-;// CONCATENATED MODULE: ./build/cli/io.js
-/** True when the runner of GitHub Actions reads what we print. */
-function inActions(io) {
-    return io.env.GITHUB_ACTIONS === 'true';
-}
-
 ;// CONCATENATED MODULE: ./build/cli/outputs.js
 /** Which report goes where. */
 
@@ -23115,7 +23361,8 @@ function compareResults(facts) {
     const undecided = undecidedNames(head);
     const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
     const isOpen = (finding) => failed || undecided.has(kernelName(finding.kernel)) || inFailedFile(finding, head);
-    const open = gone.filter(isOpen);
+    // Advice on a kernel that is no longer understood is just gone.
+    const open = gone.filter((finding) => isOpen(finding) && finding.rule !== 'redundant-barrier');
     const fixed = gone.filter((finding) => !isOpen(finding));
     const findings = [
         ...head.findings.map((finding) => {
@@ -23684,25 +23931,30 @@ function shownName(cwd, given) {
 
 
 
+
 /** @param done Takes the exit code. */
 function checkCommand(io, done) {
     const command = new command_Command('check')
         .description('find data races in the kernels of files and folders')
         .argument('[PATH...]', 'files, folders or globs (default: .)');
     addCheckOptions(command, 'any');
+    addExplain(command);
     const words = addOutputOptions(command);
     return command.action(async (paths, flags) => {
         const outputs = pairOutputs(words(), 'text');
         const config = configOf(flags.config, io.cwd);
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-        const result = await check(paths, config, flags, io);
+        const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
+        const result = await check(paths, config, flags, io, explained);
         writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
+        if (explained)
+            writeExplanations(explained, result, outputs, io);
         writeSummary(result, outputs, { minEvidence }, io);
         done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'any'));
     });
 }
 /** Runs the engine over what the paths hold and names files as the user does. */
-async function check(paths, config, flags, io) {
+async function check(paths, config, flags, io, explained) {
     const given = givenOptions(flags, config);
     const options = checkOptions(config, given);
     const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
@@ -23731,6 +23983,7 @@ async function check(paths, config, flags, io) {
         includeDirs: options.includeDirs.flatMap(includeFolder),
         optionsOf,
         around: sources.around,
+        ...(explained === null ? {} : { explain: explained.request(sources) }),
     }, createProgress(io, sources.shown));
     const named = renameFiles({ ...analysed, problems: [...analysed.problems, ...ofBuild] }, sources.shown);
     const problems = [...named.problems, ...(found?.problem ? [found.problem] : []), ...sources.problems];
@@ -28723,13 +28976,19 @@ function endOfPostfix(line, start) {
 
 
 
-function raceFinding(context, race) {
+/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
+function raceFinding(context, race, seen = null) {
     const { first, second } = race;
-    const rule = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
+    const rule = race.narrowScope
+        ? 'scoped-atomic-race'
+        : race.missing !== null
+            ? RULE_OF_MISSING[race.missing]
+            : `${race.distance}-race`;
     const accesses = [accessOf(context, first), accessOf(context, second)];
-    const address = addressText(context.program, first.object, race.values.int(race.pair.first.int(first.offset)), first.size);
+    const address = addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
     // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-    const evidence = race.sameValue || race.unusual !== null ? 'possible' : evidenceOf(race.leansOn);
+    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+    const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
     return {
         raceId: '',
         rule,
@@ -28737,9 +28996,12 @@ function raceFinding(context, race) {
         memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
         accesses,
         evidence,
-        witness: witnessOf(context, race.values, race.pair.threads, address),
+        witness: {
+            ...witnessOf(context, race.values, race.pair.threads, address),
+            ...(seen ? { threads: [...seen.threads] } : {}),
+        },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address),
+        message: raceMessage(race, accesses, address) + unknownLoads(context, race),
         fixes: [],
         status: null,
     };
@@ -28761,14 +29023,62 @@ function divergenceFinding(context, divergence) {
         status: null,
     };
 }
+/** A note: what a proof says, so there is no witness. */
+function redundancyFinding(context, barrier) {
+    const access = barrierAccess(context, barrier);
+    return {
+        raceId: '',
+        rule: 'redundant-barrier',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: 'witness',
+        witness: null,
+        dataDependent: false,
+        message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
+        fixes: [],
+        status: null,
+    };
+}
 /** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
 function evidenceOf(leansOn) {
     return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+/** Of loads whose value is not known so many are named. */
+const NAMED_LOADS = 3;
+/** On which loads the race hangs, as far as their values are not known. */
+function unknownLoads(context, race) {
+    if (!race.leansOn.has('unknown'))
+        return '';
+    const loads = new Set();
+    const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
+    context.terms.visit(roots, (atom) => {
+        const at = context.loadPlaces.get(atom.id);
+        if (!at)
+            return;
+        const { text, line } = findings_placeOf(context, at.location, at.addressLocation);
+        loads.add(`${text} (line ${line})`);
+    });
+    if (loads.size === 0)
+        return '';
+    const named = [...loads].sort().slice(0, NAMED_LOADS);
+    return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 /** Why a race that the solver found may be none of the program's. */
 const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+};
+const RULE_OF_MISSING = {
+    lock: 'scoped-lock-race',
+    fence: 'scoped-fence-race',
+    'reader-fence': 'scoped-fence-race',
+};
+/** What a pattern of synchronisation lacks to be one. */
+const findings_MISSING = {
+    lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
+    fence: 'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
+    'reader-fence': 'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
 };
 function raceMessage(race, accesses, address) {
     const who = race.distance === 'inter-block'
@@ -28786,13 +29096,15 @@ function raceMessage(race, accesses, address) {
     const what = same
         ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
         : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
-    const missing = race.distance === 'inter-block'
-        ? 'and nothing orders blocks of one launch'
-        : isCopy
-            ? 'with no wait for the asynchronous copy and barrier between them'
-            : race.distance === 'intra-block'
-                ? 'with no barrier between them'
-                : 'with no __syncwarp() or barrier between them';
+    const missing = race.missing !== null
+        ? findings_MISSING[race.missing]
+        : race.distance === 'inter-block'
+            ? 'and nothing orders blocks of one launch'
+            : isCopy
+                ? 'with no wait for the asynchronous copy and barrier between them'
+                : race.distance === 'intra-block'
+                    ? 'with no barrier between them'
+                    : 'with no __syncwarp() or barrier between them';
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
     return `${who} ${what}, ${missing}.${harmless}${launch}`;
@@ -29326,6 +29638,7 @@ function feed(file, sink, io) {
 
 
 
+
 /** Exit code for bugs of ours: nothing was found out, which must not read as clean or as a finding. */
 const INTERNAL_ERROR = 3;
 const EXIT_CODES = `
@@ -29359,7 +29672,7 @@ async function program_run(args, io) {
     }
     const isPath = (word) => /[./]/.test(word) || (0,external_node_fs_.existsSync)((0,external_node_path_.resolve)(io.cwd, word));
     try {
-        await program.parseAsync(separateKernelNames(args, isPath), { from: 'user' });
+        await program.parseAsync(separateExplained(separateKernelNames(args, isPath)), { from: 'user' });
         return code;
     }
     catch (error) {
@@ -30681,7 +30994,7 @@ function askGit(cwd, args) {
 
 /***/ }),
 
-/***/ 6919:
+/***/ 9130:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -30691,444 +31004,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   N_: () => (/* reexport */ assumption_givenAssumption)
 });
 
-// UNUSED EXPORTS: findLaunches, givenLaunch, launchFromHost, mergeLaunches, parseAssumption, statedFacts
-
-;// CONCATENATED MODULE: ./build/frontend/effects.js
-/** The effect of calling `name`, or undefined when it is not known. */
-function effects_effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
-}
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
-const NONE = { kind: 'none' };
-const PURE = { kind: 'pure' };
-const UNKNOWN = { kind: 'unknown' };
-const EXCHANGE = { kind: 'exchange' };
-const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
-function value(operation) {
-    return { kind: 'value', operation };
-}
-function words(text) {
-    return text.trim().split(/\s+/);
-}
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
-const MATHS = words(`
-  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
-  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
-  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
-  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
-`);
-const NAMED = new Map([
-    // Our sysroot.
-    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
-    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-    ['__gpurace_assume', { kind: 'assume' }],
-    ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
-    [
-        '__gpurace_distinct_elements',
-        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
-    ],
-    [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
-        {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
-        },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ...words('__gpurace_wave_shuffle __gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [
-        name,
-        EXCHANGE,
-    ]),
-    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', NONE],
-    ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
-    ['__gpurace_fence_device', { kind: 'fence', scope: 'device' }],
-    ['__gpurace_fence_system', { kind: 'fence', scope: 'system' }],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
-    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
-    ...words(`
-    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
-    cudaGraphSetConditional
-  `).map((name) => [name, NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
-    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
-    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
-    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
-    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
-    ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
-]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
-    ...['x', 'y', 'z'].flatMap((axis) => [
-        [`tid.${axis}`, { kind: 'thread-index', axis }],
-        [`ctaid.${axis}`, { kind: 'block-index', axis }],
-        [`ntid.${axis}`, { kind: 'block-size', axis }],
-        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
-    ]),
-    ['warpsize', { kind: 'warp-size' }],
-    ['laneid', { kind: 'lane-id' }],
-]);
-/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
-const INTRINSICS = [
-    // Threads.
-    ['nvvm.read.ptx.sreg.', UNKNOWN],
-    ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
-    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['nvvm.membar.cta', { kind: 'fence', scope: 'block' }],
-    ['nvvm.membar.gl', { kind: 'fence', scope: 'device' }],
-    ['nvvm.membar.sys', { kind: 'fence', scope: 'system' }],
-    ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.vote.', EXCHANGE],
-    ['nvvm.match.', EXCHANGE],
-    ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', NONE],
-    ['nvvm.pm.event.mask', NONE],
-    ['nvvm.exit', ABORT],
-    ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    ['nvvm.mulhi.i', value('smulhi')],
-    ['nvvm.mulhi.ll', value('smulhi')],
-    ['nvvm.mulhi.ui', value('umulhi')],
-    ['nvvm.mulhi.ull', value('umulhi')],
-    ...words(`
-      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
-      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
-    `).map((name) => [`nvvm.${name}`, PURE]),
-    // Memory.
-    ['memcpy.', { kind: 'memcpy' }],
-    ['memmove.', { kind: 'memcpy' }],
-    ['memset.', { kind: 'memset' }],
-    // Statements about the program.
-    ['assume', { kind: 'assume' }],
-    ['trap', ABORT],
-    ['ubsantrap', ABORT],
-    ['debugtrap', NONE],
-    ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
-    `).map((name) => [name, NONE]),
-    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
-    // Integers.
-    ['abs.', value('abs')],
-    ['bitreverse.', value('bitreverse')],
-    ['bswap.', value('bswap')],
-    ['ctlz.', value('ctlz')],
-    ['ctpop.', value('ctpop')],
-    ['cttz.', value('cttz')],
-    ['fshl.', value('fshl')],
-    ['fshr.', value('fshr')],
-    ['smax.', value('smax')],
-    ['smin.', value('smin')],
-    ['umax.', value('umax')],
-    ['umin.', value('umin')],
-    ['scmp.', value('scmp')],
-    ['ucmp.', value('ucmp')],
-    ['sadd.sat.', value('saddsat')],
-    ['uadd.sat.', value('uaddsat')],
-    ['ssub.sat.', value('ssubsat')],
-    ['usub.sat.', value('usubsat')],
-    ['sshl.sat.', value('sshlsat')],
-    ['ushl.sat.', value('ushlsat')],
-    ['sadd.with.overflow.', value('saddoverflow')],
-    ['uadd.with.overflow.', value('uaddoverflow')],
-    ['ssub.with.overflow.', value('ssuboverflow')],
-    ['usub.with.overflow.', value('usuboverflow')],
-    ['smul.with.overflow.', value('smuloverflow')],
-    ['umul.with.overflow.', value('umuloverflow')],
-    // Floating point.
-    ...words(`
-      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
-].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
-    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function nvvmAtomic(operation, type, scope) {
-    if (operation === 'cas')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
-    const operators = {
-        add: type === 'f' ? 'fadd' : 'add',
-        and: 'and',
-        exch: 'xchg',
-        max: type === 'u' ? 'umax' : 'max',
-        min: type === 'u' ? 'umin' : 'min',
-        or: 'or',
-        xor: 'xor',
-        inc: 'uinc_wrap',
-        dec: 'udec_wrap',
-    };
-    return { kind: 'atomic', operator: operators[operation], operand: 'argument', scope, scopeArgument: null };
-}
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
-    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
-    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
-    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
-    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
-    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
-    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
-    ['get_local_linear_id', { kind: 'linear-thread-index' }],
-    ['get_global_linear_id', { kind: 'linear-global-id' }],
-    ['get_work_dim', { kind: 'dimensions' }],
-    ['get_sub_group_local_id', { kind: 'lane-id' }],
-    ['get_sub_group_size', { kind: 'warp-size' }],
-    ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    ['mem_fence', { kind: 'fence', scope: 'block' }],
-    ['read_mem_fence', { kind: 'fence', scope: 'block' }],
-    ['write_mem_fence', { kind: 'fence', scope: 'block' }],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
-    ['prefetch', NONE],
-    ['printf', NONE],
-    ['mul24', value('mul')],
-    ['mad24', value('mad')],
-    ['popcount', value('ctpop')],
-    ['clz', value('ctlz')],
-    ['ctz', value('cttz')],
-    ['rotate', value('rotate')],
-    ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
-    ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
-]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
-    ['min', ['smin', 'umin']],
-    ['max', ['smax', 'umax']],
-    ['clamp', ['sclamp', 'uclamp']],
-    ['mul_hi', ['smulhi', 'umulhi']],
-    ['add_sat', ['saddsat', 'uaddsat']],
-    ['sub_sat', ['ssubsat', 'usubsat']],
-]);
-const OPENCL_ATOMICS = {
-    add: 'add',
-    sub: 'sub',
-    inc: 'add',
-    dec: 'sub',
-    xchg: 'xchg',
-    exchange: 'xchg',
-    min: 'min',
-    max: 'max',
-    and: 'and',
-    or: 'or',
-    xor: 'xor',
-};
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
-function openclAtomic(name, parameters) {
-    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
-    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
-    if (!match)
-        return undefined;
-    const operation = match[1];
-    const scope = 'device';
-    const hasScope = parameters.includes('memory_scope');
-    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
-    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
-    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
-    if (operation === 'work_item_fence')
-        return { kind: 'fence', scope: 'device' };
-    if (operation === 'cmpxchg')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
-    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, scope, scopeArgument: hasScope ? 5 : null };
-    }
-    if (operation === 'load')
-        return { kind: 'atomic-load', scope, scopeArgument };
-    if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', scope, scopeArgument };
-    if (operation === 'flag_test_and_set')
-        return { kind: 'atomic', operator: 'xchg', operand: 1, scope, scopeArgument };
-    if (operation === 'flag_clear')
-        return { kind: 'atomic-store', scope, scopeArgument };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
-    if (!operator)
-        return undefined;
-    const unary = operation === 'inc' || operation === 'dec';
-    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
-    return {
-        kind: 'atomic',
-        operator: withType(operator, type[0] ?? ''),
-        operand: unary ? 1 : 'argument',
-        scope,
-        scopeArgument,
-    };
-}
-function withType(operator, type) {
-    if (type === 'f' || type === 'd') {
-        const floating = {
-            add: 'fadd',
-            sub: 'fsub',
-            min: 'fmin',
-            max: 'fmax',
-        };
-        return floating[operator] ?? operator;
-    }
-    if ('htjmy'.includes(type))
-        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
-    return operator;
-}
-
-// EXTERNAL MODULE: ./build/frontend/layout.js
-var layout = __nccwpck_require__(9079);
-;// CONCATENATED MODULE: ./build/frontend/group-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function group_copy_groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
+// UNUSED EXPORTS: entriesOf, findLaunches, givenLaunch, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
 
 ;// CONCATENATED MODULE: ./build/kernel/terms.js
 /**
@@ -31177,7 +31053,7 @@ function terms_floorDiv(a, b) {
     const q = a / b;
     return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
 }
-function floorMod(a, b) {
+function terms_floorMod(a, b) {
     return a - b * terms_floorDiv(a, b);
 }
 /** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
@@ -31219,12 +31095,12 @@ class terms_Terms {
         this.#ints.set(key, int);
         return int;
     }
-    /** The range of a product of atoms. */
-    monomialRange(atoms) {
-        let range = atoms[0].range;
+    /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
+    monomialRange(atoms, rangeOf = ownRange) {
+        let range = rangeOf(atoms[0]);
         for (let i = 1; i < atoms.length; i++) {
             const atom = atoms[i];
-            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
         }
         return range;
     }
@@ -31370,14 +31246,14 @@ class terms_Terms {
             if (d === 0n)
                 return dividend;
             if (terms_isConstant(dividend))
-                return this.constant(floorMod(dividend.constant, d));
+                return this.constant(terms_floorMod(dividend.constant, d));
             if (terms_inRange(dividend, 0n, d - 1n))
                 return dividend;
             const [whole, rest] = this.#splitDivisible(dividend, d);
             if (whole !== this.zero)
                 return this.mod(rest, divisor);
             const inner = terms_single(dividend);
-            if (inner?.kind === 'mod' && terms_isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
+            if (inner?.kind === 'mod' && terms_isConstant(inner.divisor) && terms_floorMod(inner.divisor.constant, d) === 0n) {
                 return this.mod(inner.dividend, divisor);
             }
         }
@@ -31558,7 +31434,7 @@ class terms_Terms {
             return this.true;
         if (low !== null && low > 0n)
             return this.false;
-        const g = content(term);
+        const g = terms_content(term);
         // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
         if (g > 1n) {
             const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
@@ -31583,7 +31459,7 @@ class terms_Terms {
             return kind === 'eq' ? this.false : this.true;
         if (terms_isConstant(term))
             return kind === 'eq' ? this.true : this.false;
-        const g = content(term);
+        const g = terms_content(term);
         if (term.constant % g !== 0n)
             return kind === 'eq' ? this.false : this.true;
         const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
@@ -31600,6 +31476,9 @@ class terms_Terms {
             const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
             return kind === 'eq' ? holds : this.not(holds);
         }
+        const flipped = withoutFlips(term);
+        if (flipped)
+            return this.#equality(kind, flipped[0], flipped[1]);
         const digits = this.#splitDigits(term);
         if (digits === 'never')
             return kind === 'eq' ? this.false : this.true;
@@ -31897,7 +31776,7 @@ function terms_conjuncts(c) {
     return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
 }
 /** Greatest common divisor of the coefficients (1 for a constant). */
-function content(term) {
+function terms_content(term) {
     let g = 0n;
     for (const m of term.monomials) {
         g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
@@ -31974,7 +31853,7 @@ class Evaluator {
             }
             case 'mod': {
                 const d = this.int(atom.divisor);
-                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
+                return d === 0n ? this.int(atom.dividend) : terms_floorMod(this.int(atom.dividend), d);
             }
             case 'ite':
                 return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
@@ -31995,6 +31874,9 @@ function min(a, b) {
 }
 function max(a, b) {
     return a > b ? a : b;
+}
+function ownRange(atom) {
+    return atom.range;
 }
 function squareRange(range) {
     const product = productRange(range, range);
@@ -32083,6 +31965,26 @@ function trailingZeros(value) {
     }
     return n;
 }
+/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
+function withoutFlips(term) {
+    const [p, q] = term.monomials;
+    if (term.constant !== 0n || term.monomials.length !== 2 || p.coefficient + q.coefficient !== 0n)
+        return null;
+    if (p.atoms.length !== 1 || q.atoms.length !== 1)
+        return null;
+    const [a, b] = [p.atoms[0], q.atoms[0]];
+    if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor')
+        return null;
+    if (a.width !== b.width)
+        return null;
+    if (a.left === b.left)
+        return [a.right, b.right];
+    if (a.left === b.right)
+        return [a.right, b.left];
+    if (a.right === b.left)
+        return [a.left, b.right];
+    return a.right === b.right ? [a.left, b.left] : null;
+}
 /** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
 function noCommonBits(term, mask) {
     if (mask <= 0n || term.range.low === null || term.range.low < 0n)
@@ -32091,7 +31993,7 @@ function noCommonBits(term, mask) {
     if (term.range.high !== null && term.range.high < lowest)
         return true;
     const above = 1n << BigInt(mask.toString(2).length);
-    return term.constant % above === 0n && content(term) % above === 0n;
+    return term.constant % above === 0n && terms_content(term) % above === 0n;
 }
 /** True when one operand is a multiple of a power of two above the other's range. */
 function disjointBits(a, b) {
@@ -32101,189 +32003,9 @@ function disjointBits(a, b) {
         if (big.range.low === null || big.range.low < 0n)
             return false;
         const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
-        return big.constant % unit === 0n && content(big) % unit === 0n;
+        return big.constant % unit === 0n && terms_content(big) % unit === 0n;
     };
     return test(a, b) || test(b, a);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
-
-/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
-const EVENT_BYTES = 8;
-/** Events of one wait. */
-const MAX_EVENTS = 64;
-/** @returns the state behind the call; the event goes to `define`. */
-function group_copies_groupCopy(executor, frame, state, call, name, strided, define) {
-    const { terms: t, machine } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const [to, from, countOf] = args;
-    const strideOf = strided ? args[3] : undefined;
-    const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
-    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
-    define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
-        refuse('a group copy of unknown place or length');
-        return state;
-    }
-    const count = machine.signed(countOf);
-    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
-    const targets = [...to.targets, ...from.targets];
-    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
-        refuse('a group copy whose arguments may differ between the threads of the block');
-    }
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const copy = executor.recordCopy(state, event, place);
-    const element = executor.iterationSymbol();
-    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
-    const at = (target, isGlobal) => {
-        const index = isGlobal ? t.mul(element, stride) : element;
-        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
-    };
-    const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
-    };
-    for (const target of from.targets)
-        record('read', target, 1);
-    for (const target of to.targets) {
-        record('write', target, 0);
-        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    }
-    return state;
-}
-function group_copies_waitForCopies(executor, frame, state, call) {
-    const { terms: t } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
-    if (target === null || length === null || length > MAX_EVENTS) {
-        refuse('a wait for group copies that cannot be told apart');
-        return;
-    }
-    for (let i = 0; i < length; i++) {
-        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
-        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
-        if (event.kind === 'int')
-            executor.recordWait(state, event.term, place);
-        else if (event.kind !== 'undefined')
-            refuse('a wait for group copies that cannot be told apart');
-    }
-}
-/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
-function refusing(executor, place) {
-    return (reason) => {
-        if (!executor.isSilent)
-            executor.refuse(reason, place);
-    };
-}
-/** The accesses with the ends of their copies, once all waits are known. */
-function group_copies_settleCopies(accesses, calls, waits, refuse) {
-    if (calls.length === 0)
-        return accesses;
-    const ends = new Map();
-    for (const wait of waits) {
-        const copies = calls.filter((call) => call.event === wait.event);
-        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
-            refuse('a wait for group copies that cannot be told apart', wait.location);
-        }
-        for (const { copy, path, location } of copies) {
-            if (ends.has(copy.id))
-                continue;
-            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
-            if (whenever && sameRounds(wait.iterations, copy.iterations))
-                ends.set(copy.id, wait);
-            else
-                refuse('a group copy that is waited for on some ways only, or in another round', location);
-        }
-    }
-    for (const { event, location } of calls) {
-        // A copy may add itself to the event of another; what that event is has to be known.
-        const origin = single(event);
-        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
-            refuse('a group copy that joins an unknown event', location);
-        }
-    }
-    return accesses.map((access) => {
-        if (access.copy === null)
-            return access;
-        const wait = ends.get(access.copy.id);
-        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
-    });
-}
-function sameRounds(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
-function isUniform(terms, roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
-    let uniform = true;
-    terms.visit(roots, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
-        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
-            uniform = false;
-    });
-    return uniform;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/leaves.js
-/** The scalars that a type is made of. */
-
-/** Arrays, vectors and structs with more scalars than this are not taken apart. */
-const leaves_LEAF_LIMIT = 256;
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leaves_leavesWithin(type, offset, from, bytes) {
-    const leaves = [];
-    const walk = (x, at) => {
-        if (leaves.length > leaves_LEAF_LIMIT)
-            return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
-            return true;
-        switch (x.kind) {
-            case 'struct': {
-                let ok = true;
-                x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
-                });
-                return ok;
-            }
-            case 'array':
-            case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
-                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-                    if (!walk(x.element, at + i * stride))
-                        return false;
-                }
-                return true;
-            }
-            default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
-                    leaves.push({ offset: at, type: x });
-                return true;
-        }
-    };
-    return walk(type, offset) ? leaves : null;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
@@ -32471,6 +32193,15 @@ class machine_integers_MachineIntegers {
         return [this.signed(a), this.signed(b)];
     }
 }
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+function machine_integers_staysBelow(term, modulus) {
+    const { low } = term.range;
+    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
+        low !== null &&
+        low >= 0n &&
+        isSumOfIndices(term) &&
+        !holdsBits(term, modulus / 2n));
+}
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term) {
     if (term.constant < 0n)
@@ -32516,6 +32247,1209 @@ function machine_integers_signedRange(bits) {
     return { low: -half, high: half - 1n };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/other-threads.js
+
+
+/**
+ * @param thread the other thread's index, as a term of the thread that is executed or of its block.
+ * @param common rounds of loops in which the two are together.
+ */
+function other_threads_asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
+    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((round) => single(round)?.id));
+    const result = t.substitution((atom) => {
+        if (atom.kind === 'apply') {
+            if (atom.sharing !== 'thread')
+                return other_threads_rebuiltTicket(t, tickets, atom, result);
+            const args = [...thread, ...atom.args.map((a) => result.int(a))];
+            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
+        }
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
+            return undefined;
+        const axis = index.get(atom.id);
+        if (axis)
+            return axis;
+        if (shared.has(atom.id))
+            return undefined;
+        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
+        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
+        passOn(tickets, atom, theirs, result, { thread, rounds });
+        return theirs;
+    });
+    return result;
+}
+/** An application under a substitution; one that is a ticket stays one. */
+function other_threads_rebuiltTicket(t, tickets, atom, substitution) {
+    const holder = tickets.get(atom.id)?.holder;
+    if (!holder)
+        return undefined;
+    const args = atom.args.map((a) => substitution.int(a));
+    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+    const [x, y, z] = holder.thread;
+    passOn(tickets, atom, rebuilt, substitution, {
+        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
+        rounds: holder.rounds.map((round) => substitution.int(round)),
+    });
+    return rebuilt;
+}
+function passOn(tickets, from, to, substitution, holder) {
+    const ticket = tickets.get(from.id);
+    const id = single(to)?.id;
+    if (ticket && id !== undefined && !tickets.has(id))
+        tickets.set(id, { ...other_threads_ticketUnder(ticket, substitution), holder });
+}
+/** A ticket with other terms; whose it is stays. */
+function other_threads_ticketUnder(ticket, substitution) {
+    const { phase } = ticket;
+    return {
+        ...ticket,
+        base: ticket.base.map((term) => substitution.int(term)),
+        offset: substitution.int(ticket.offset),
+        adds: substitution.int(ticket.adds),
+        limit: ticket.limit && substitution.int(ticket.limit),
+        phase: phaseUnder(phase, substitution),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
+/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
+
+/**
+ * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
+ * it does not. Other threads do not come by; whether that one exists and does is another question.
+ */
+function pinned_threads_pinnedThread(t, path, threadIdx) {
+    const axes = threadIdx.map((axis) => single(axis));
+    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
+    const parts = [...conjuncts(path)];
+    for (const sum of wholeFromParts(t, parts))
+        parts.push(t.eq(sum, t.zero));
+    for (let found = true; found;) {
+        found = false;
+        const known = t.substitution((atom) => {
+            const i = axes.indexOf(atom);
+            return i < 0 ? undefined : (pinned[i] ?? undefined);
+        });
+        for (const part of parts) {
+            const now = known.cond(part);
+            if (now.kind !== 'eq' && now.kind !== 'le')
+                continue;
+            for (let i = 0; i < 3; i++) {
+                const axis = axes[i];
+                if (pinned[i] !== null || !axis)
+                    continue;
+                const value = isZeroSum(now.term)
+                    ? zeroOf(t, now.term, axis)
+                    : now.kind === 'eq'
+                        ? solved(t, now.term, axis)
+                        : null;
+                if (value === null)
+                    continue;
+                pinned[i] = value;
+                found = true;
+            }
+            if (found)
+                break;
+        }
+    }
+    return [pinned[0], pinned[1], pinned[2]];
+}
+/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
+function isZeroSum(term) {
+    if (term.constant !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
+}
+function zeroOf(t, sum, axis) {
+    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
+    return isZero ? t.zero : null;
+}
+/** The axis' value where the term is 0, when that is the same for all threads of the block. */
+function solved(t, term, axis) {
+    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
+    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
+        return null;
+    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
+    return pinned_threads_isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
+}
+/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
+function wholeFromParts(t, parts) {
+    const fixed = (kind) => parts.flatMap((part) => {
+        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
+            return [];
+        const atom = single(part.term, true);
+        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
+    });
+    const quotients = fixed('div');
+    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
+        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
+        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
+}
+/** True when all threads of a block have the same value. */
+function pinned_threads_isOfBlock(t, roots) {
+    let shared = true;
+    t.visit(roots, (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
+            shared = false;
+    });
+    return shared;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/block-values.js
+
+
+
+
+
+/** Reads whose writers read what others wrote, and so on. */
+const DEPTH_LIMIT = 16;
+/** The execution with every read of shared memory resolved that has known writers. */
+function withBlockValues(terms, execution, launch) {
+    const writes = new Map();
+    for (const access of execution.accesses) {
+        if (access.kind === 'read' || access.object.space !== 'shared')
+            continue;
+        const list = writes.get(access.object.id);
+        if (list)
+            list.push(access);
+        else
+            writes.set(access.object.id, [access]);
+    }
+    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+    let hasReads = false;
+    terms.visit(rootsOf(execution), (atom) => {
+        if (isRead(atom))
+            hasReads = true;
+    });
+    if (!hasReads)
+        return execution;
+    const { symbolRounds, tickets } = execution;
+    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+    let depth = 0;
+    const unwrapped = new Map();
+    const resolved = terms.substitution((atom) => {
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
+            const term = resolved.int(atom.dividend);
+            const modulus = atom.divisor.constant;
+            if (term === atom.dividend || !staysBelow(term, modulus))
+                return undefined;
+            unwrapped.set(atom.id, { term, modulus });
+            return term;
+        }
+        if (atom.kind !== 'apply')
+            return undefined;
+        if (!isRead(atom))
+            return rebuiltTicket(terms, tickets, atom, resolved);
+        const args = atom.args.map((a) => resolved.int(a));
+        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+        const place = execution.loadPlaces.get(atom.id);
+        const same = single(open);
+        if (place && same)
+            execution.loadPlaces.set(same.id, place);
+        const { object, size } = execution.loads.get(atom.name);
+        const bits = /:int(\d+)$/.exec(atom.name);
+        const [offset, phase] = args;
+        if (!bits || !offset || !phase || depth >= DEPTH_LIMIT)
+            return open;
+        depth++;
+        try {
+            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
+            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+        }
+        finally {
+            depth--;
+        }
+    });
+    for (const [id, ticket] of tickets)
+        tickets.set(id, ticketUnder(ticket, resolved));
+    const result = mapped(execution, resolved);
+    if (unwrapped.size === 0)
+        return result;
+    const assumptions = new Set(execution.assumptions);
+    const bounds = [...result.bounds];
+    execution.accesses.forEach((access, i) => {
+        terms.visit([access.offset, access.path], (atom) => {
+            const whole = unwrapped.get(atom.id);
+            if (!whole)
+                return;
+            assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
+            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+        });
+    });
+    return { ...result, assumptions, bounds };
+}
+/** What the read sees as far as the writers are known, or null when one is not. */
+function valueSeen(others, launch, writes, read, resolved) {
+    const t = others.terms;
+    const earlier = [];
+    const later = [];
+    for (const write of writes) {
+        if (misses(t, write, read))
+            continue;
+        const phase = resolved.int(write.phase.block);
+        const gap = t.sub(read.phase, phase).range;
+        if (gap.high !== null && gap.high <= -1n)
+            later.push(write);
+        else if (gap.low !== null && gap.low >= 1n) {
+            const writer = writerOf(others, launch, write, phase, read, resolved);
+            if (writer === null)
+                return null;
+            earlier.push(writer);
+        }
+        else
+            return null;
+    }
+    const order = inOrder(t, earlier);
+    if (order === null)
+        return null;
+    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
+    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
+    const [first] = order.slice(certain);
+    if (!first)
+        return null;
+    for (const [i, w] of order.entries()) {
+        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
+            return null;
+    }
+    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
+    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
+    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
+    if (counting.length === 0)
+        return null;
+    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
+}
+/** True when the two touch different bytes, whoever they belong to. */
+function misses(t, write, read) {
+    const { low, high } = t.sub(write.offset, read.offset).range;
+    // Symbols of the thread are the writer's in one and the reader's in the other.
+    if (!isConstant(write.offset) && !isConstant(read.offset))
+        return false;
+    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
+}
+function writerOf(others, launch, write, phase, read, resolved) {
+    const t = others.terms;
+    const { value } = write;
+    if (write.kind !== 'write' || write.copy !== null || value === null)
+        return null;
+    if (write.size !== read.size || write.valueBits !== read.bits)
+        return null;
+    const thread = writingThread(t, launch, write, read);
+    if (thread === null)
+        return null;
+    const theirs = asOtherThread(others, thread, write.iterations);
+    const place = resolved.int(theirs.int(write.offset));
+    // Else the two could overlap in part.
+    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
+        return null;
+    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
+    return {
+        write,
+        phase,
+        thread,
+        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
+        value: resolved.int(theirs.int(value)),
+    };
+}
+/** The one thread of the block that can have written the place: the path says which, or the place itself. */
+function writingThread(t, launch, write, read) {
+    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
+    if (x !== null && y !== null && z !== null)
+        return [x, y, z];
+    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
+    if (open.length > 1)
+        return null;
+    const axis = single(launch.threadIdx[open[0]]);
+    const known = t.substitution((atom) => {
+        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
+        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
+    });
+    const offset = known.int(write.offset);
+    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
+    if (!axis || !m || m.coefficient < BigInt(write.size))
+        return null;
+    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
+    const rounds = new Set(write.iterations.map((k) => single(k)));
+    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+    if (!isOfBlock(t, [ofBlock]))
+        return null;
+    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
+    const index = (value) => value ?? at;
+    return [index(x), index(y), index(z)];
+}
+/** The writers by time, or null when it is not known. */
+function inOrder(t, writers) {
+    let isKnown = true;
+    const sorted = [...writers].sort((a, b) => {
+        const { low, high } = t.sub(a.phase, b.phase).range;
+        if (low !== null && low >= 1n)
+            return 1;
+        if (high !== null && high <= -1n)
+            return -1;
+        // In one interval only what one thread does has an order.
+        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
+        if (a.phase !== b.phase || !sameThread)
+            isKnown = false;
+        return a.write.index - b.write.index;
+    });
+    return isKnown ? sorted : null;
+}
+/** When the write comes again in the next round, a barrier stands between it and the read. */
+function comesAgainLater(t, { phase }, round, read) {
+    const k = single(round);
+    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
+    const { low } = t.sub(next, read.phase).range;
+    return low !== null && low >= 1n;
+}
+function dependsOn(t, term, symbol) {
+    const wanted = single(symbol);
+    let found = false;
+    t.visit([term], (atom) => {
+        if (atom === wanted)
+            found = true;
+    });
+    return found;
+}
+function divides(by, term) {
+    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
+}
+// ---- all terms of an execution ---------------------------------------------------------------------------------------
+function rootsOf(execution) {
+    const roots = [];
+    const keep = {
+        int: (term) => {
+            roots.push(term);
+            return term;
+        },
+        cond: (cond) => {
+            roots.push(cond);
+            return cond;
+        },
+    };
+    mapped(execution, keep);
+    for (const ticket of execution.tickets.values())
+        ticketUnder(ticket, keep);
+    return roots;
+}
+function mapped(execution, s) {
+    const phase = (p) => phaseUnder(p, s);
+    return {
+        ...execution,
+        accesses: execution.accesses.map((a) => ({
+            ...a,
+            base: a.base.map((term) => s.int(term)),
+            offset: s.int(a.offset),
+            path: s.cond(a.path),
+            facts: s.cond(a.facts),
+            phase: phase(a.phase),
+            value: a.value && s.int(a.value),
+            update: a.update && updated(a.update, s),
+            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
+            counts: a.counts && { limit: a.counts.limit && s.int(a.counts.limit) },
+        })),
+        barriers: execution.barriers.map((b) => ({
+            ...b,
+            path: s.cond(b.path),
+            facts: s.cond(b.facts),
+            phase: phase(b.phase),
+            globalPhase: phase(b.globalPhase),
+        })),
+        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
+        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+        loops: execution.loops.map((l) => ({
+            ...l,
+            entered: s.cond(l.entered),
+            goesOn: s.cond(l.goesOn),
+            left: s.cond(l.left),
+        })),
+    };
+}
+function updated(update, s) {
+    switch (update.kind) {
+        case 'keep':
+            return update;
+        case 'replace':
+        case 'add':
+            return { ...update, value: s.int(update.value) };
+        case 'compare-exchange':
+            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
+        case 'increment':
+            return { ...update, bound: s.int(update.bound) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/frontend/effects.js
+/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
+const effects_ORDERS = (/* unused pure expression or super */ null && (['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']));
+/** The effect of calling `name`, or undefined when it is not known. */
+function effects_effectOf(name) {
+    const known = NAMED.get(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name);
+    if (name.startsWith('_Z'))
+        return openclBuiltin(name);
+    return undefined;
+}
+// ---- plain effects, said once ------------------------------------------------------------------------------------------
+const NONE = { kind: 'none' };
+const PURE = { kind: 'pure' };
+const UNKNOWN = { kind: 'unknown' };
+const EXCHANGE = { kind: 'exchange' };
+const ABORT = { kind: 'abort' };
+const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
+const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+function value(operation) {
+    return { kind: 'value', operation };
+}
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+// ---- whole names -----------------------------------------------------------------------------------------------------------
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+const NAMED = new Map([
+    // Our sysroot.
+    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ['__gpurace_assume', { kind: 'assume' }],
+    ['__gpurace_assert', { kind: 'assert' }],
+    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+    ['__gpurace_exchanged', EXCHANGE],
+    [
+        '__gpurace_distinct_elements',
+        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+    ],
+    [
+        '__gpurace_barrier_object_wait',
+        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+    ],
+    ...['init', 'arrive', 'wait'].map((operation) => [
+        `__gpurace_barrier_${operation}`,
+        { kind: 'barrier-object', operation },
+    ]),
+    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
+    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
+        name,
+        {
+            kind: 'unmodelled',
+            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+        },
+    ]),
+    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
+        name,
+        { kind: 'unmodelled', what: 'memory of a surface' },
+    ]),
+    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
+    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
+    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
+    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_fence_warp', NONE],
+    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
+    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
+    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
+    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
+        name,
+        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+    ]),
+    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    // The runtime, as device code may call it.
+    ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name) => [name, NONE]),
+    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
+    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
+    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abs labs llabs').map((name) => [name, value('abs')]),
+    ...MATHS.flatMap((name) => [
+        [name, PURE],
+        [`${name}f`, PURE],
+    ]),
+]);
+// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
+const REGISTERS = new Map([
+    ...['x', 'y', 'z'].flatMap((axis) => [
+        [`tid.${axis}`, { kind: 'thread-index', axis }],
+        [`ctaid.${axis}`, { kind: 'block-index', axis }],
+        [`ntid.${axis}`, { kind: 'block-size', axis }],
+        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
+    ]),
+    ['warpsize', { kind: 'warp-size' }],
+    ['laneid', { kind: 'lane-id' }],
+]);
+/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
+const INTRINSICS = [
+    // Threads.
+    ['nvvm.read.ptx.sreg.', UNKNOWN],
+    ['nvvm.barrier0', BLOCK_BARRIER],
+    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
+    ['nvvm.bar.sync', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.membar.cta', fence('block')],
+    ['nvvm.membar.gl', fence('device')],
+    ['nvvm.membar.sys', fence('system')],
+    ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
+    ['nvvm.vote.', EXCHANGE],
+    ['nvvm.match.', EXCHANGE],
+    ['nvvm.redux.', EXCHANGE],
+    ['nvvm.activemask', EXCHANGE],
+    ['nvvm.nanosleep', NONE],
+    ['nvvm.pm.event.mask', NONE],
+    ['nvvm.exit', ABORT],
+    ['nvvm.reflect', UNKNOWN],
+    ['nvvm.isspacep.', UNKNOWN],
+    ['nvvm.fns', PURE],
+    ['nvvm.prmt', PURE],
+    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['gpurace.address.', { kind: 'address' }],
+    ['gpurace.ptx.', PURE],
+    ['nvvm.mulhi.i', value('smulhi')],
+    ['nvvm.mulhi.ll', value('smulhi')],
+    ['nvvm.mulhi.ui', value('umulhi')],
+    ['nvvm.mulhi.ull', value('umulhi')],
+    ...words(`
+      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
+      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
+    `).map((name) => [`nvvm.${name}`, PURE]),
+    // Memory.
+    ['memcpy.', { kind: 'memcpy' }],
+    ['memmove.', { kind: 'memcpy' }],
+    ['memset.', { kind: 'memset' }],
+    // Statements about the program.
+    ['assume', { kind: 'assume' }],
+    ['trap', ABORT],
+    ['ubsantrap', ABORT],
+    ['debugtrap', NONE],
+    ...words(`
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
+      pseudoprobe sideeffect stackrestore stacksave var.annotation
+    `).map((name) => [name, NONE]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
+    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    // Integers.
+    ['abs.', value('abs')],
+    ['bitreverse.', value('bitreverse')],
+    ['bswap.', value('bswap')],
+    ['ctlz.', value('ctlz')],
+    ['ctpop.', value('ctpop')],
+    ['cttz.', value('cttz')],
+    ['fshl.', value('fshl')],
+    ['fshr.', value('fshr')],
+    ['smax.', value('smax')],
+    ['smin.', value('smin')],
+    ['umax.', value('umax')],
+    ['umin.', value('umin')],
+    ['scmp.', value('scmp')],
+    ['ucmp.', value('ucmp')],
+    ['sadd.sat.', value('saddsat')],
+    ['uadd.sat.', value('uaddsat')],
+    ['ssub.sat.', value('ssubsat')],
+    ['usub.sat.', value('usubsat')],
+    ['sshl.sat.', value('sshlsat')],
+    ['ushl.sat.', value('ushlsat')],
+    ['sadd.with.overflow.', value('saddoverflow')],
+    ['uadd.with.overflow.', value('uaddoverflow')],
+    ['ssub.with.overflow.', value('ssuboverflow')],
+    ['usub.with.overflow.', value('usuboverflow')],
+    ['smul.with.overflow.', value('smuloverflow')],
+    ['umul.with.overflow.', value('umuloverflow')],
+    // Floating point.
+    ...words(`
+      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
+      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
+      trunc vector.reduce
+    `).map((name) => [`${name}.`, PURE]),
+].toSorted(([a], [b]) => b.length - a.length);
+function intrinsic(name) {
+    const rest = name.slice('llvm.'.length);
+    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
+        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
+        if (register)
+            return register;
+    }
+    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
+    if (atomic)
+        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
+    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+function nvvmAtomic(operation, type, scope) {
+    if (operation === 'cas')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
+    const operators = {
+        add: type === 'f' ? 'fadd' : 'add',
+        and: 'and',
+        exch: 'xchg',
+        max: type === 'u' ? 'umax' : 'max',
+        min: type === 'u' ? 'umin' : 'min',
+        or: 'or',
+        xor: 'xor',
+        inc: 'uinc_wrap',
+        dec: 'udec_wrap',
+    };
+    return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
+}
+// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
+const OPENCL = new Map([
+    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
+    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
+    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
+    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
+    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
+    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
+    ['get_local_linear_id', { kind: 'linear-thread-index' }],
+    ['get_global_linear_id', { kind: 'linear-global-id' }],
+    ['get_work_dim', { kind: 'dimensions' }],
+    ['get_sub_group_local_id', { kind: 'lane-id' }],
+    ['get_sub_group_size', { kind: 'warp-size' }],
+    ['get_max_sub_group_size', { kind: 'warp-size' }],
+    ['get_sub_group_id', UNKNOWN],
+    ['get_num_sub_groups', UNKNOWN],
+    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['mem_fence', fence('block', 'acq_rel')],
+    ['read_mem_fence', fence('block', 'acquire')],
+    ['write_mem_fence', fence('block', 'release')],
+    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['prefetch', NONE],
+    ['printf', NONE],
+    ['mul24', value('mul')],
+    ['mad24', value('mad')],
+    ['popcount', value('ctpop')],
+    ['clz', value('ctlz')],
+    ['ctz', value('cttz')],
+    ['rotate', value('rotate')],
+    ['abs', value('abs')],
+    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
+    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
+    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
+    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
+    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
+    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
+    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
+    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
+    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+  `).map((name) => [name, PURE]),
+]);
+/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
+const OPENCL_BY_SIGN = new Map([
+    ['min', ['smin', 'umin']],
+    ['max', ['smax', 'umax']],
+    ['clamp', ['sclamp', 'uclamp']],
+    ['mul_hi', ['smulhi', 'umulhi']],
+    ['add_sat', ['saddsat', 'uaddsat']],
+    ['sub_sat', ['ssubsat', 'usubsat']],
+]);
+const OPENCL_ATOMICS = {
+    add: 'add',
+    sub: 'sub',
+    inc: 'add',
+    dec: 'sub',
+    xchg: 'xchg',
+    exchange: 'xchg',
+    min: 'min',
+    max: 'max',
+    and: 'and',
+    or: 'or',
+    xor: 'xor',
+};
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = OPENCL.get(name);
+    if (known)
+        return known;
+    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
+    const bySign = OPENCL_BY_SIGN.get(name);
+    if (bySign)
+        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
+    if (name === 'mad')
+        return PURE;
+    if (name === 'mad_hi' || name === 'mad_sat')
+        return PURE;
+    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
+        return PURE;
+    if (/^read_image(f|i|ui|h)$/.test(name))
+        return UNKNOWN;
+    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
+        return BLOCK_BARRIER_REDUCE;
+    if (name === 'sub_group_broadcast') {
+        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
+    }
+    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
+        return EXCHANGE;
+    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
+}
+function openclVectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
+}
+function openclAtomic(name, parameters) {
+    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
+    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
+    if (!match)
+        return undefined;
+    const operation = match[1];
+    const hasScope = parameters.includes('memory_scope');
+    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
+    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+    const isExplicit = match[2] !== undefined;
+    const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
+    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
+    // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
+    const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
+    const ordered = {
+        scope: 'device',
+        scopeArgument,
+        order: isOrdered ? 'seq_cst' : 'monotonic',
+        orderArgument,
+    };
+    if (operation === 'work_item_fence') {
+        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
+    }
+    if (operation === 'cmpxchg')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
+    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+        const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
+    }
+    if (operation === 'load')
+        return { kind: 'atomic-load', ...ordered };
+    if (operation === 'store' || operation === 'init')
+        return { kind: 'atomic-store', ...ordered };
+    if (operation === 'flag_test_and_set')
+        return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
+    if (operation === 'flag_clear')
+        return { kind: 'atomic-store', ...ordered };
+    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+    if (!operator)
+        return undefined;
+    const unary = operation === 'inc' || operation === 'dec';
+    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
+    return {
+        kind: 'atomic',
+        operator: withType(operator, type[0] ?? ''),
+        operand: unary ? 1 : 'argument',
+        ...ordered,
+    };
+}
+function withType(operator, type) {
+    if (type === 'f' || type === 'd') {
+        const floating = {
+            add: 'fadd',
+            sub: 'fsub',
+            min: 'fmin',
+            max: 'fmax',
+        };
+        return floating[operator] ?? operator;
+    }
+    if ('htjmy'.includes(type))
+        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
+    return operator;
+}
+
+// EXTERNAL MODULE: ./build/frontend/layout.js
+var layout = __nccwpck_require__(9079);
+;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
+
+/** The barrier of the caller's aligned tile of `size` threads. */
+function group_barriers_tileBarrier(executor, state, size) {
+    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
+    // Where there are too many to keep apart, it is taken to order nothing.
+    return group ? passed(executor, state, group) : state;
+}
+/** The barrier of the lanes in the mask, an unsigned number. */
+function group_barriers_lanesBarrier(executor, state, mask) {
+    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
+    return group ? passed(executor, state, group) : state;
+}
+/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
+function group_barriers_namedBarrier(executor, frame, state, call, number, count, waits) {
+    const group = number.kind === 'int' && (count === null || count.kind === 'int')
+        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
+        : null;
+    if (group === null) {
+        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
+        return state;
+    }
+    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
+    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
+    return passed(executor, state, group, waits);
+}
+/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
+function group_barriers_barrierObject(executor, frame, state, call, operation, pointer, given) {
+    const refused = (what) => {
+        if (!executor.isSilent)
+            executor.refuse(what, executor.place(frame, call.location));
+        return { state, value: null };
+    };
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+        return refused('a barrier object that is not a variable in shared memory');
+    }
+    const { object, offset } = target;
+    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
+    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
+    if (group === null)
+        return refused('too many barriers of parts of a block');
+    const pointerOperand = call.arguments[0];
+    if (operation === 'init') {
+        if (given?.kind !== 'int')
+            return refused('a barrier object of unknown count');
+        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
+        const count = executor.machine.signed(given);
+        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
+        return { state, value: null };
+    }
+    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
+    const before = executor.groupCount(state, group);
+    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
+    if (operation === 'arrive') {
+        const arrived = executor.terms.add(before.arrived, executor.terms.one);
+        const value = executor.machine.make(64, arrived, true);
+        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
+    }
+    // Passes that only learn how a loop goes know less than the one that counts.
+    if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
+        return refused('a wait for an unknown phase of a barrier object');
+    }
+    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
+}
+function leansOnGuess(executor, term) {
+    let found = false;
+    executor.terms.visit([term], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin !== 'input' && atom.origin !== 'iteration')
+            found = true;
+    });
+    return found;
+}
+function passed(executor, state, group, waits = true) {
+    const before = executor.groupCount(state, group);
+    const arrived = executor.terms.add(before.arrived, executor.terms.one);
+    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
+}
+
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function group_copy_groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function group_copies_groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function group_copies_waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function group_copies_settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/lane-values.js
+
+
+
+/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
+const SEGMENT_SHIFT = 8n;
+/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
+function lane_values_laneValue(executor, state, value, lane, segment, type) {
+    const t = executor.terms;
+    const unknown = executor.unknownOf(type, 'unknown', 'lane');
+    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
+        return unknown;
+    // Exchanges in which each lane names another (sums over the warp) are not followed.
+    const { iterations } = executor;
+    const rounds = new Set(iterations.map((k) => single(k)));
+    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
+    if (!isOfBlock(t, [ofRound.int(lane.term)]))
+        return unknown;
+    const warpSize = BigInt(executor.input.program.warpSize);
+    let width = warpSize;
+    if (segment !== null) {
+        if (segment.kind !== 'int' || !isConstant(segment.term))
+            return unknown;
+        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
+            return unknown;
+    }
+    const [x, y, z] = executor.input.threadIdx;
+    const [dx, dy, dz] = executor.input.launch.blockDim;
+    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+    const first = t.scale(t.div(thread, t.constant(width)), width);
+    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
+    const index = dy === t.one && dz === t.one
+        ? [source, t.zero, t.zero]
+        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
+    const theirs = asOtherThread(executor.others, index, iterations);
+    // A lane that does not take part hands on nothing.
+    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+    return executor.choose(takesPart, under(value, theirs), unknown);
+}
+function under(value, substitution) {
+    return { ...value, term: substitution.int(value.term) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const leaves_LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leaves_leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > leaves_LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/memory.js
 const memory_EMPTY_CONTENT = { slots: new Map(), smeared: false };
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
@@ -32540,13 +33474,80 @@ function memory_withoutSlots(content, offset, size) {
     return { slots, smeared: content.smeared };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/own-writes.js
+
+const own_writes_NO_OWN_WRITES = new Map();
+/** Writes of one object that are kept in mind. */
+const WRITE_LIMIT = 16;
+/** @param value null when it is not known what is stored, or how much. */
+function own_writes_afterWrite(terms, own, target, size, value) {
+    const { object, base, offset } = target;
+    const result = new Map(own);
+    const elsewhere = (other) => {
+        const distance = terms.sub(offset, other.offset);
+        if (!isConstant(distance) || !sameBase(base, other.base))
+            return false;
+        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
+    };
+    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-WRITE_LIMIT);
+    if (value !== null && target.guard.kind === 'true')
+        result.set(object.id, [...kept, { base, offset, size, value }]);
+    else if (own.has(object.id))
+        result.delete(object.id);
+    return result;
+}
+/** What the thread finds where it wrote, or undefined. */
+function own_writes_ownValue(own, object, base, offset, size) {
+    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
+}
+/** What both of two paths that meet have written. */
+function own_writes_joinOwnWrites(a, b) {
+    if (a === b)
+        return a;
+    const both = new Map();
+    for (const [object, writes] of a) {
+        const others = b.get(object);
+        if (!others)
+            continue;
+        const kept = writes.filter((w) => others.includes(w));
+        if (kept.length > 0)
+            both.set(object, kept);
+    }
+    return both;
+}
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/state.js
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
 
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
 const state_PHASE_OBJECT = 0;
 const state_PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Behind them: two counts for each barrier of a group of threads. */
+const GROUP_COUNTS = 64;
+/** Barriers of groups that one kernel may have. */
+const state_GROUP_LIMIT = 16;
+/**
+ * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
+ * phases it has not waited for.
+ */
+function state_groupOffset(group, which) {
+    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
+}
+/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
+const WHAT_OTHERS_WROTE = (/* unused pure expression or super */ null && (-1));
+/** The state behind a fence, or an operation that acquires. */
+function state_afterFence(state) {
+    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
+function state_findsItsOwn({ written }, object) {
+    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
+}
 function state_contentOf(state, object) {
     return state.memory.get(object) ?? EMPTY_CONTENT;
 }
@@ -32573,7 +33574,13 @@ function state_joinStates(terms, a, b, fresh) {
     let written = a.written;
     if (a.written !== b.written)
         written = new Set([...a.written, ...b.written]);
-    return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+    return {
+        path: terms.join(a.path, b.path),
+        facts: joinFacts(terms, a, b),
+        memory,
+        written,
+        own: joinOwnWrites(a.own, b.own),
+    };
 }
 /** What each side knew holds only on that side, unless both knew it. */
 function joinFacts(terms, a, b) {
@@ -32642,6 +33649,8 @@ function state_joinValues(terms, selector, a, b, fresh) {
         return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
     if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
         return a;
+    if (isCode(a) && isCode(b))
+        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
     if (a.kind === 'pointer' && b.kind === 'pointer') {
         return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
     }
@@ -32653,11 +33662,14 @@ function state_joinValues(terms, selector, a, b, fresh) {
     }
     return { kind: 'opaque', term: fresh('values of different kinds meet') };
 }
+function isCode(value) {
+    return value.kind === 'function' || value.kind === 'choice';
+}
 function joinTargets(terms, selector, a, b) {
     const result = [];
     const rest = [...b];
     for (const x of a) {
-        const at = rest.findIndex((y) => y.object === x.object && sameBase(x.base, y.base));
+        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
         if (at >= 0) {
             const y = rest.splice(at, 1)[0];
             const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
@@ -32670,11 +33682,36 @@ function joinTargets(terms, selector, a, b) {
         result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
     return result;
 }
-function sameBase(a, b) {
+function state_sameBase(a, b) {
     return a.length === b.length && a.every((x, i) => x === b[i]);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/tickets.js
+
+/** A limit that no launch gets to: the counter never begins again. */
+const NO_LIMIT = (/* unused pure expression or super */ null && ((1n << 32n) - 1n));
+/** What an operation counts, or null for one that does something else. */
+function tickets_counted(terms, machine, operator, value) {
+    if (value.kind !== 'int')
+        return null;
+    if (operator === 'add') {
+        const adds = machine.signed(value);
+        return adds.range.low !== null && adds.range.low >= 0n ? { adds, limit: null } : null;
+    }
+    if (operator !== 'uinc_wrap')
+        return null;
+    const limit = machine.unsigned(value);
+    return { adds: terms.one, limit: isConstant(limit) && limit.constant >= NO_LIMIT ? null : limit };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/call-effects.js
+/** What a call of the effects table does to the thread that is executed. */
+
+
+
+
+
+
 
 
 
@@ -32757,8 +33794,10 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
             return state;
         case 'block-barrier': {
             unknown();
+            if (executor.isLeftOut(frame, call.location))
+                return state;
             if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call);
+                return blockBarrier(executor, frame, state, call, true);
             return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
         }
         case 'block-barrier-reduce': {
@@ -32775,34 +33814,56 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
                 unknown();
             return after;
         }
-        case 'named-barrier':
-            executor.refuse('a named barrier', executor.place(frame, call.location));
+        case 'named-barrier': {
             unknown();
-            return state;
+            const number = argument(effect.idArgument);
+            const count = effect.countArgument === null ? null : argument(effect.countArgument);
+            // Number 0 with all threads is the block's own barrier.
+            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
+            if (isOwn)
+                return blockBarrier(executor, frame, state, call);
+            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
+        }
+        case 'barrier-object': {
+            const pointer = argument(0);
+            const given = call.arguments.length > 1 ? argument(1) : null;
+            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
+            if (value === null)
+                unknown();
+            else
+                define(value);
+            return after;
+        }
         case 'warp-barrier': {
             unknown();
             const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
             const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            // A barrier of some lanes orders those; without knowing which, it is taken to order none.
             if (!full)
-                return state;
+                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
             executor.recordBarrier(frame, state, 'warp', call.location);
             return executor.passBarrier(state, ['warp', 'warpGlobal']);
         }
         case 'tile-barrier': {
             const size = argument(effect.sizeArgument);
-            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= warpSize) {
-                executor.recordBarrier(frame, state, 'warp', call.location);
-                return executor.passBarrier(state, ['warp', 'warpGlobal']);
-            }
-            return state;
+            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+                return state;
+            if (size.term.constant !== warpSize)
+                return tileBarrier(executor, state, size.term.constant);
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
         }
         case 'grid-barrier':
             unknown();
             executor.recordBarrier(frame, state, 'grid', call.location);
             return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence':
-            return state;
+        case 'fence': {
+            const order = orderFrom(argument, effect);
+            const scope = scopeFrom(argument, effect);
+            if (order === 'monotonic' || scope === null)
+                return state;
+            executor.recordFence(state, scope, order);
+            return afterFence(state);
+        }
         case 'memcpy':
             define(argument(0));
             return copy(executor, frame, state, call);
@@ -32813,10 +33874,17 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
         case 'atomic-compare-exchange':
         case 'atomic-load':
         case 'atomic-store': {
-            const type = atomicType(call);
-            const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
-            define(executor.unknownOf(call.type, 'unknown', name));
-            return after;
+            const operand = effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
+            const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
+            const result = executor.fetched(state, argument(0), call.type, counts, name);
+            define(result);
+            return atomic(executor, frame, state, call, atomicType(call), {
+                // Atomic for one work-item or sub-group only: no more than for the block.
+                scope: scopeFrom(argument, effect) ?? 'block',
+                ordering: orderFrom(argument, effect),
+                counts,
+                ...atomicOutcome(executor, effect, argument, result),
+            });
         }
         case 'vector-load': {
             const pointer = argument(1);
@@ -32851,11 +33919,30 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
             if (call.type.kind !== 'void')
                 unknown();
             return state;
+        case 'address': {
+            const number = argument(0);
+            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
+            if (pointer === null) {
+                const place = executor.place(frame, call.location);
+                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+            }
+            // A kernel that is refused needs no access to go with it.
+            define(pointer ?? { kind: 'pointer', targets: [] });
+            return state;
+        }
         case 'scope':
             // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
             define(argument(0));
             return state;
+        case 'lane-value': {
+            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
+            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
+            return state;
+        }
         case 'exchange':
+            executor.hidesOrder = true;
+            unknown();
+            return state;
         case 'unknown':
             unknown();
             return state;
@@ -32868,6 +33955,7 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
         case 'assume':
         case 'assert': {
             const condition = executor.condition(argument(0));
+            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
             if (effect.kind === 'assert')
                 executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
             return { ...state, path: t.and(state.path, condition) };
@@ -32891,13 +33979,13 @@ function placeText(executor, frame, call) {
     return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
 }
 // ---- barriers ---------------------------------------------------------------------------------------------------------
-function blockBarrier(executor, frame, state, call) {
-    executor.recordBarrier(frame, state, 'block', call.location);
+function blockBarrier(executor, frame, state, call, isStatement = false) {
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
     return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
 }
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
 function openclBarrier(executor, frame, state, call, flags) {
-    executor.recordBarrier(frame, state, 'block', call.location);
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
     if (flags.kind !== 'int' || !isConstant(flags.term)) {
         executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
         return state;
@@ -33002,7 +34090,9 @@ function fill(executor, frame, state, call) {
         return state;
     }
     for (const target of to.targets) {
-        const value = byte.kind === 'int' ? byte.term : null;
+        // Of longer fills only zeros are the value that a store would have.
+        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
+        const value = byte.kind === 'int' && isWhole ? byte.term : null;
         executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
         state = clobberTarget(executor, state, target, bytes);
         const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
@@ -33031,15 +34121,52 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
+/** @returns null for scopes that reach nobody of whom two threads of different warps are two. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
     const value = argument(effect.scopeArgument);
     if (value.kind !== 'int' || !isConstant(value.term))
-        return 'block';
-    return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
+        return null;
+    const scopes = [null, 'block', 'device', 'system'];
+    return scopes[Number(value.term.constant)] ?? null;
 }
-function atomic(executor, frame, state, call, type, scope) {
+/** An order that is not known counts as none. */
+function orderFrom(argument, effect) {
+    if (effect.orderArgument === null)
+        return effect.order;
+    const value = argument(effect.orderArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'monotonic';
+    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+}
+/** What is known of an atomic operation that is spelt as a call. */
+function atomicOutcome(executor, effect, argument, result) {
+    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+    const found = result.kind === 'int' ? result.term : null;
+    const update = () => {
+        const [first, second] = [number(argument(1)), number(argument(2))];
+        switch (effect.kind) {
+            case 'atomic-load':
+                return { kind: 'keep' };
+            case 'atomic-store':
+                return first && { kind: 'replace', value: first };
+            case 'atomic-compare-exchange':
+                // Where the old value comes back through memory, nothing says what was found.
+                return effect.expectedIsPointer || !first || !second
+                    ? null
+                    : { kind: 'compare-exchange', expected: first, value: second };
+            case 'atomic': {
+                const value = effect.operand === 1 ? executor.terms.one : first;
+                return value && updateOf(executor.terms, effect.operator, value);
+            }
+            default:
+                return null;
+        }
+    };
+    return { found, update: update() };
+}
+function atomic(executor, frame, state, call, type, details) {
     const pointer = executor.evaluate(frame, state, call.arguments[0]);
     if (pointer.kind !== 'pointer') {
         executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
@@ -33047,8 +34174,7 @@ function atomic(executor, frame, state, call, type, scope) {
     }
     for (const target of pointer.targets) {
         executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
-            scope,
-            ordering: 'monotonic',
+            ...details,
         });
         state = clobberTarget(executor, state, target, sizeOf(type));
     }
@@ -33103,12 +34229,20 @@ function valueOperation(executor, operation, args, type, name) {
                 ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
                 : { kind: 'undefined' };
         }
+        case 'bitreverse':
+        case 'ctpop':
+        case 'ctlz':
+        case 'cttz': {
+            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+            return counted ? pattern(counted) : executor.pure(name, args, type);
+        }
         default:
             return executor.pure(name, args, type);
     }
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops.js
+
 
 
 
@@ -33126,10 +34260,13 @@ function loops_runLoop(executor, frame, loop, incoming) {
     const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
     const entry = enter(executor, frame, incoming, phis, phiObject);
     const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
+    const symbols = executor.symbolCount;
     const discovery = discover(executor, frame, entry, round);
     if (discovery === null)
         return leave(executor, frame, entry, round(entry).exits);
+    const learned = executor.symbolCount;
     const k = executor.iterationSymbol();
+    executor.varyWith(k, symbols, learned);
     const closed = closedForms(executor, discovery.carried, discovery.next, k);
     if (closed.inexact) {
         const unrolled = unroll(executor, frame, entry, round);
@@ -33148,6 +34285,7 @@ function loops_runLoop(executor, frame, loop, incoming) {
     start = {
         ...start,
         written: new Set([...entry.written, ...discovery.next.written]),
+        own: NO_OWN_WRITES,
         path: executor.terms.and(entry.path, before.condition),
     };
     executor.iterations.push(k);
@@ -33217,7 +34355,7 @@ function discover(executor, frame, entry, round) {
     const smeared = new Set();
     let written = entry.written;
     for (let attempt = 0;; attempt++) {
-        let start = { ...entry, written };
+        let start = { ...entry, written, own: NO_OWN_WRITES };
         for (const c of carried.values()) {
             start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
         }
@@ -33267,6 +34405,11 @@ function discover(executor, frame, entry, round) {
                 c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
                 settled = false;
             }
+            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
+                c.isAddress = false;
+                c.start = startValue(executor, c);
+                settled = false;
+            }
             if (!c.nonNegative)
                 continue;
             if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
@@ -33309,6 +34452,12 @@ function staysNonNegative(executor, start, after) {
     });
     return !mixes;
 }
+/** Is a number after a round the one before it and something that is no address? */
+function staysInMemory(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
+}
 function targetsOf(value) {
     return value?.kind === 'pointer' ? value.targets : [];
 }
@@ -33336,7 +34485,8 @@ function pointerAmong(executor, targets) {
 }
 function newCarried(executor, entry, object, offset, slot) {
     const before = contentOf(entry, object).slots.get(offset)?.value;
-    const nonNegative = before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
+    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
     const carried = {
         object,
         offset,
@@ -33344,6 +34494,7 @@ function newCarried(executor, entry, object, offset, slot) {
         entry: before ?? undefined,
         start: { kind: 'undefined' },
         nonNegative,
+        isAddress,
     };
     carried.start = startValue(executor, { ...carried, start: slot.value });
     return carried;
@@ -33354,6 +34505,9 @@ function startValue(executor, carried) {
     const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
     switch (like.kind) {
         case 'int': {
+            if (carried.isAddress) {
+                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
+            }
             const half = 1n << BigInt(like.width - 1);
             const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
             return executor.machine.make(like.width, term, true);
@@ -33368,7 +34522,7 @@ function startValue(executor, carried) {
         case 'aggregate':
             return {
                 kind: 'aggregate',
-                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false })),
+                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
             };
         case 'function':
             return like;
@@ -33410,7 +34564,8 @@ function closedForms(executor, carried, next, k) {
         return found;
     };
     const values = new Map();
-    const geometric = new Set();
+    /** Those of which unrolling would know more. */
+    const loose = new Set();
     for (const c of carried) {
         if (unchanged.has(c) && c.entry) {
             values.set(c, c.entry);
@@ -33423,7 +34578,7 @@ function closedForms(executor, carried, next, k) {
         if (form)
             values.set(c, form.value);
         if (form?.geometric)
-            geometric.add(c);
+            loose.add(c);
     }
     // What is left may step by something that the closed forms make a function of the round alone.
     const known = startsToTerms(values);
@@ -33436,14 +34591,40 @@ function closedForms(executor, carried, next, k) {
         const step = close.int(t.sub(now.term, c.start.term));
         if (variesIn(t, step, (atom) => atom === kAtom, varies))
             continue;
-        const sum = summed(executor, step, k);
+        const exact = summed(executor, step, k);
+        const sum = exact ?? namedSum(executor, step, k);
         if (sum)
             values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+        if (sum && !exact)
+            loose.add(c);
+    }
+    // What a round leaves is what the next one finds.
+    for (let found = true; found;) {
+        found = false;
+        const known = startsToTerms(values);
+        const settled = t.substitution((atom) => known.get(atom.id));
+        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
+        for (const c of carried) {
+            const now = after(c);
+            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
+                continue;
+            const left = leftByRound(executor, now, (x) => settled.int(x));
+            if (left === null ||
+                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
+                continue;
+            const value = leftByRound(executor, left, (x) => before.int(x));
+            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
+            found = true;
+        }
+    }
+    for (const c of sharedByBlock(executor, carried, after, values, k)) {
+        values.set(c, executor.sharedValue(c.start, k));
+        loose.add(c);
     }
     const inexact = carried.some((c) => {
         const kind = c.entry?.kind ?? after(c)?.kind;
         const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
-        return matters && (!values.has(c) || geometric.has(c));
+        return matters && (!values.has(c) || loose.has(c));
     });
     return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
 }
@@ -33468,6 +34649,45 @@ function variesIn(t, term, allowed, varies) {
             found = true;
     });
     return found;
+}
+/**
+ * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+ * share: whatever they hold in a round, threads in the same round hold the same.
+ */
+function sharedByBlock(executor, carried, after, values, k) {
+    const t = executor.terms;
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const left = new Map();
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        if (executor.isOfBlock(c.entry.term, executor.iterations))
+            left.set(c, close.int(now.term));
+    }
+    for (let settled = false; !settled;) {
+        settled = true;
+        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+        for (const [c, now] of left) {
+            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
+                continue;
+            left.delete(c);
+            settled = false;
+        }
+    }
+    return [...left.keys()];
+}
+/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
+function loops_isOfBlock(atom) {
+    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
+function leftByRound(executor, value, replace) {
+    if (value.kind !== 'int')
+        return null;
+    // Carried variables count as the signed numbers that they are.
+    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
 }
 /** Longest period of a step that is summed up exactly. */
 const LONGEST_PERIOD = 4n;
@@ -33494,6 +34714,17 @@ function summed(executor, step, k) {
         return sum;
     }
     return null;
+}
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/sums.ts`).
+ */
+function namedSum(executor, step, k) {
+    const rounds = [k, ...executor.iterations];
+    const { low } = step.range;
+    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
+        return null;
+    return executor.sumOf(step, k);
 }
 function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
     const t = executor.terms;
@@ -33732,6 +34963,62 @@ function landing(frame, block) {
     return block;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
+/**
+ * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
+ * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
+ */
+
+const FLOAT_WHOLE = (/* unused pure expression or super */ null && (1n << 24n));
+const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
+const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
+const NARROW = /f$|\.f32$/;
+/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
+function rounded_quotients_roundedQuotient(t, value) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply')
+        return null;
+    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
+    // Of a plain division the format is not told.
+    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
+    const inner = direction === 'to zero' ? value : atom.args[0];
+    const fraction = fractionOf(t, inner, 0);
+    if (fraction === null)
+        return null;
+    const { numerator, denominator } = fraction;
+    const divisor = t.constant(denominator);
+    const down = t.div(numerator, divisor);
+    const up = t.negate(t.div(t.negate(numerator), divisor));
+    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
+    const limit = t.constant(FLOAT_WHOLE);
+    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
+    return { term, holds };
+}
+const DEPTH = 6;
+function fractionOf(t, value, depth) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply' || depth > DEPTH)
+        return null;
+    const constant = /^float:(-?\d+)$/.exec(atom.name);
+    if (constant)
+        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
+    const [x, y] = atom.args;
+    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
+        return { numerator: x, denominator: 1n };
+    if (atom.name === 'fpext' || atom.name === 'fptrunc')
+        return fractionOf(t, x, depth + 1);
+    if (atom.name !== 'fdiv')
+        return null;
+    const above = fractionOf(t, x, depth + 1);
+    const below = fractionOf(t, y, depth + 1);
+    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
+        return null;
+    // A divisor that the host does not fix may be zero.
+    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
+        return null;
+    return { numerator: above.numerator, denominator: below.numerator.constant };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/program.js
 /**
  * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
@@ -33768,6 +35055,11 @@ class thread_values_ThreadValues {
     here;
     /** Scalar parameters (and scalar fields of struct parameters) by name. */
     parameters = new Map();
+    /** Rounds of the symbolic loops around the current point, outermost first. */
+    iterations = [];
+    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
+    symbolRounds = new Map();
+    #made = [];
     #objects = new Map();
     #bases = new Map();
     #nextObject = 1;
@@ -33785,10 +35077,28 @@ class thread_values_ThreadValues {
     }
     /** A value that nothing is known of but its range. */
     unknown(origin, range, hint) {
-        return this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+        return this.#symbol(hint, origin, range);
     }
     iterationSymbol() {
-        return this.terms.symbol(`round#${this.#nextSymbol++}`, 'thread', 'iteration', { low: 0n, high: null });
+        return this.#symbol('round', 'iteration', { low: 0n, high: null });
+    }
+    #symbol(hint, origin, range) {
+        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+        const atom = single(term);
+        if (atom) {
+            this.symbolRounds.set(atom.id, [...this.iterations]);
+            this.#made.push(atom.id);
+        }
+        return term;
+    }
+    /** How many symbols the thread has so far. */
+    get symbolCount() {
+        return this.#made.length;
+    }
+    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
+    varyWith(k, from, to) {
+        for (let i = from; i < to; i++)
+            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
     }
     /** The value that is `a` where the condition holds and `b` elsewhere. */
     choose(condition, a, b) {
@@ -33945,6 +35255,10 @@ class thread_values_ThreadValues {
     allocation(key) {
         return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
     }
+    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+    outside(key) {
+        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+    }
     pointerTo(object, offset = this.terms.zero) {
         return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
     }
@@ -33989,6 +35303,8 @@ class thread_values_ThreadValues {
     /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
     inputValue(index, name, offset, type) {
         const t = this.terms;
+        if (type.kind === 'pointer' && this.input.host)
+            return this.pointerTo(this.outside(name));
         if (type.kind === 'pointer') {
             const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
             const at = alias?.parameter ?? index;
@@ -34029,22 +35345,58 @@ class thread_values_ThreadValues {
     /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
     loadedPointer(address) {
         const t = this.terms;
-        for (const m of address.monomials) {
-            const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0].id) : undefined;
-            if (object && m.coefficient === 256n) {
-                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-                return this.pointerTo(object, t.sub(address, base));
-            }
-        }
+        const [known] = this.#madeFrom(address);
+        if (known)
+            return { kind: 'pointer', targets: [known] };
         const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
         if (atom?.kind === 'apply') {
-            const object = this.#behind(atom.name.startsWith(ADDRESS) ? atom.name.slice(ADDRESS.length) : atom.name);
-            const target = { guard: t.true, object, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) };
+            const target = {
+                guard: t.true,
+                object: this.#behind(atom.name),
+                base: atom.args,
+                offset: t.sub(address, t.ofAtom(atom)),
+            };
             return { kind: 'pointer', targets: [target] };
         }
         const object = this.#behind('an unknown pointer');
         const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
         return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+    recoveredPointer(number) {
+        const [target, ...others] = this.#madeFrom(number.term);
+        if (target === undefined || others.length > 0)
+            return null;
+        // The register holds the address modulo its width, and so the offset.
+        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
+        return { kind: 'pointer', targets: [{ ...target, offset }] };
+    }
+    /** Does a number depend on where something lies? */
+    holdsAddress(term) {
+        let found = false;
+        this.terms.visit([term], (atom) => {
+            if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)))
+                found = true;
+        });
+        return found;
+    }
+    /** What the pointers point to whose addresses `address` is a sum of. */
+    #madeFrom(address) {
+        const t = this.terms;
+        return address.monomials.flatMap(({ coefficient, atoms }) => {
+            const [atom] = atoms;
+            if (atom === undefined || atoms.length > 1)
+                return [];
+            const object = this.#bases.get(atom.id);
+            if (object && coefficient === 256n) {
+                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
+            }
+            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
+                return [];
+            const behind = this.#behind(atom.name.slice(ADDRESS.length));
+            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
+        });
     }
     /** The memory behind the pointers that one kind of load yields. */
     #behind(pointer) {
@@ -34081,11 +35433,22 @@ class thread_values_ThreadValues {
 
 
 
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
 class thread_memory_ThreadMemory extends (/* unused pure expression or super */ null && (ThreadValues)) {
-    /** Rounds of the symbolic loops around the current point, outermost first. */
-    iterations = [];
     accesses = [];
     barriers = [];
+    fences = [];
+    /** Barriers of some threads of a block, by what tells them apart. */
+    groups = new Map();
+    groupUses = [];
+    /** Sums over the rounds of a loop that are functions of their own, by name. */
+    sums = new Map();
+    /** True once something was met that may order threads or hand values over without being an access. */
+    hidesOrder = false;
+    #sharedValues = 0;
+    #zero = this.machine.make(64, this.terms.zero, true);
     copyCalls = [];
     copyWaits = [];
     /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
@@ -34094,11 +35457,20 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
     tickets = new Map();
     /** What the applications that stand for loads read. */
     loads = new Map();
+    /** Accesses, fences and barriers so far. */
+    #events = 0;
+    loadPlaces = new Map();
+    /** Where pointers were stored, by the object of shared or global memory that holds them. */
+    #pointersIn = new Map();
+    /** The place of the load or store that is being executed. */
+    accessing = null;
     /** Passes that only learn (loop discovery) record nothing. */
     #silent = 0;
     /** What objects held that were filled from outside, before anything was stored. */
     #inputs = new Map();
     #inputObjects = new Map();
+    #layout = new Map();
+    #isIncomplete = false;
     /**
      * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
      * scalar gets its slot, so that a store on one branch does not win over the input on the other.
@@ -34114,14 +35486,47 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         this.#inputObjects.set(object.id, object);
         return withContent(state, object.id, content);
     }
+    /** The state in which memory outside has the scalars of a layout in it. */
+    withLayout(state, object, layout) {
+        const slots = new Map();
+        for (const [offset, type] of layout) {
+            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    get outsideMemory() {
+        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
+    }
+    /** Objects of the host whose content is not the executed function's own. */
+    outsideObjects() {
+        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
+    }
+    #touch(object, offset, type) {
+        this.#inputObjects.set(object.id, object);
+        const layout = this.#layout.get(object.key) ?? new Map();
+        this.#layout.set(object.key, layout);
+        const size = sizeOf(type);
+        // Bytes that are seen as this and as that are left to be read as they are asked for.
+        for (const [at, other] of layout)
+            if (at < offset + size && offset < at + sizeOf(other))
+                return;
+        layout.set(offset, type);
+    }
     #inputAt(object, offset, type) {
         const { origin } = object;
+        if (origin.kind === 'outside')
+            this.#touch(object, offset, type);
         if (origin.kind === 'parameter')
             return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
         const name = offset === 0 ? object.name : `${object.name}@${offset}`;
         if (type.kind === 'int' && type.bits > 1) {
             return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
         }
+        if (type.kind === 'pointer' && origin.kind === 'outside')
+            return this.pointerTo(this.outside(`*${name}`));
         if (type.kind === 'pointer')
             return this.pointerTo(this.allocation(`what ${name} points to`));
         return this.unknownOf(type, 'input', name);
@@ -34129,9 +35534,10 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
     /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
     forgetVariables(state, isChanged = () => true) {
         const memory = new Map(state.memory);
-        for (const [id, { origin }] of this.#inputObjects) {
+        for (const [id, object] of this.#inputObjects) {
+            const { origin } = object;
             if (origin.kind === 'variable' && isChanged(origin.symbol))
-                memory.set(id, { slots: new Map(), smeared: true });
+                memory.set(id, this.#anyContent(object));
         }
         return { ...state, memory };
     }
@@ -34143,14 +35549,80 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         return joinStates(this.terms, a, b, (why) => this.anything(why));
     }
     /** The state in which nothing is known of an object's content. */
-    forget(state, object) {
+    forget(state, object, origin = 'unknown') {
         if (object.space !== 'local')
             return state;
-        return withContent(state, object.id, { slots: new Map(), smeared: true });
+        return withContent(state, object.id, this.#anyContent(object, origin));
+    }
+    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+    #anyContent(object, origin = 'unknown') {
+        const slots = new Map();
+        // Variables of the stack have lost their names.
+        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+        const fill = (offset, type) => {
+            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
+        };
+        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
+        if (type)
+            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
+                fill(leaf.offset, leaf.type);
+        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
+            fill(offset, leaf);
+        return { slots, smeared: true };
     }
     phase(state, which) {
-        const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which]).value;
+        return this.#count(state, PHASE_OFFSET[which]);
+    }
+    #count(state, offset) {
+        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
         return value.kind === 'int' ? value.term : this.terms.zero;
+    }
+    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
+    groupOf(key, members) {
+        let group = this.groups.get(key);
+        if (!group) {
+            if (this.groups.size === GROUP_LIMIT)
+                return null;
+            group = { id: this.groups.size, members };
+            this.groups.set(key, group);
+        }
+        return group;
+    }
+    groupCount(state, { id }) {
+        const arrived = this.#count(state, groupOffset(id, 'arrived'));
+        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
+    }
+    withGroupCount(state, { id }, { arrived, waited }) {
+        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
+        const pending = this.#counted(this.terms.sub(arrived, waited));
+        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
+    }
+    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
+    #counted(term) {
+        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
+    }
+    /** The counts of all barriers of groups that the thread may have come to. */
+    groupCounts(state) {
+        const counts = new Map();
+        for (const group of this.groups.values()) {
+            const count = this.groupCount(state, group);
+            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
+                counts.set(group.id, count);
+        }
+        return counts;
+    }
+    recordGroupUse(frame, state, group, use, location) {
+        if (this.isSilent)
+            return;
+        this.groupUses.push({
+            ...use,
+            group: group.id,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            before: this.groupCounts(state),
+            location: this.place(frame, location),
+        });
     }
     /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
     phases(state, space) {
@@ -34159,6 +35631,7 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
             warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
             grid: this.phase(state, 'grid'),
+            groups: this.groupCounts(state),
         };
     }
     passBarrier(state, which) {
@@ -34170,26 +35643,34 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         return withContent(state, PHASE_OBJECT, content);
     }
     initialState() {
-        const zero = this.machine.make(64, this.terms.zero, true);
-        const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o, { size: 8, value: zero }]));
+        const offsets = Object.values(PHASE_OFFSET);
+        for (let i = 0; i < GROUP_LIMIT; i++)
+            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
+        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
         return {
             path: this.terms.true,
             facts: this.terms.true,
             memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
             written: new Set(),
+            own: NO_OWN_WRITES,
         };
     }
     /** Where the code stands for the user: the innermost place that is not in our own headers. */
     place(frame, location) {
+        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    }
+    /** How many calls deep that place is: 0 in the kernel itself. */
+    #depth(frame, location) {
         const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-        if (location && !isOurs(location))
-            return location;
-        for (let i = frame.callSites.length - 1; i >= 0; i--) {
-            const site = frame.callSites[i];
-            if (site && !isOurs(site))
-                return site;
-        }
-        return location;
+        const places = [...frame.callSites, location];
+        const depth = places.findLastIndex((site) => site && !isOurs(site));
+        return depth < 0 ? places.length - 1 : depth;
+    }
+    /** Is this the barrier that the execution is to leave out? */
+    isLeftOut(frame, location) {
+        const { without } = this.input;
+        const at = without ? this.place(frame, location) : null;
+        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
     }
     addressPlace(frame, pointer, location) {
         const place = this.place(frame, location);
@@ -34212,7 +35693,7 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
         }
         this.accesses.push({
-            index: this.accesses.length,
+            index: this.#events++,
             kind,
             object: target.object,
             base: target.base,
@@ -34220,33 +35701,47 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             size,
             path,
             facts: state.facts,
+            iterations: [...this.iterations],
             phase: this.phases(state, target.object.space),
             scope: details.scope ?? null,
             ordering: details.ordering ?? null,
             volatile: details.volatile ?? false,
-            adds: details.adds ?? null,
+            counts: details.counts ?? null,
+            found: details.found ?? null,
+            update: details.update ?? null,
             location: this.place(frame, instruction.location),
             // A copy is its whole call to the reader.
             addressLocation: details.copy
                 ? this.place(frame, instruction.location)
                 : this.addressPlace(frame, pointer, instruction.location),
             value: details.value ?? null,
+            valueBits: details.valueBits ?? null,
             copy: details.copy ?? null,
         });
     }
-    recordBarrier(frame, state, width, location, kind = 'barrier') {
+    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
         if (this.#silent > 0)
             return;
         this.barriers.push({
-            index: this.barriers.length,
+            index: this.#events++,
             width,
             kind,
+            isPlain: isStatement && this.#depth(frame, location) === 0,
             path: state.path,
             facts: state.facts,
             iterations: [...this.iterations],
             phase: this.phases(state, 'shared'),
+            globalPhase: this.phases(state, 'global'),
             location: this.place(frame, location),
         });
+    }
+    recordFence(state, scope, ordering) {
+        this.hidesOrder = true;
+        if (this.#silent > 0)
+            return;
+        const phase = this.phases(state, 'global');
+        const { path } = state;
+        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
     }
     recordCopy(state, event, location) {
         const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
@@ -34276,6 +35771,51 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             this.rollback(frame, mark);
         }
     }
+    /** What an atomic operation returns: a ticket when it counts in one place. */
+    fetched(state, address, type, counts, hint) {
+        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
+            return this.unknownOf(type, 'unknown', hint);
+        }
+        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
+        const { high } = signedRange(type.bits);
+        const term = this.unknown('unknown', { low: 0n, high }, hint);
+        const operation = single(term).id;
+        const { object, base, offset } = target;
+        const phase = this.phases(state, object.space);
+        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
+        return this.machine.make(type.bits, term, true);
+    }
+    /** What terms of the thread become for other threads of its block. */
+    get others() {
+        const { terms, symbolRounds, tickets } = this;
+        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
+    }
+    /** Is the term the same for all threads of a block that are in the same rounds? */
+    isOfBlock(term, rounds) {
+        const shared = new Set(rounds.map((round) => single(round)?.id));
+        let isOfBlock = true;
+        this.terms.visit([term], (atom) => {
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.sharing === 'thread' && !shared.has(atom.id))
+                isOfBlock = false;
+        });
+        return isOfBlock;
+    }
+    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
+    sumOf(step, round) {
+        const rounds = [round, ...this.iterations];
+        const name = `sum:${step.id}`;
+        this.sums.set(name, { step, rounds });
+        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+    }
+    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
+    sharedValue(like, round) {
+        const name = `shared#${this.#sharedValues++}`;
+        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
+        return this.machine.make(like.width, term, true);
+    }
     recordLoop(loop) {
         if (!this.isSilent)
             this.loops.push(loop);
@@ -34284,6 +35824,8 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         return {
             accesses: this.accesses.length,
             barriers: this.barriers.length,
+            fences: this.fences.length,
+            groupUses: this.groupUses.length,
             copyCalls: this.copyCalls.length,
             copyWaits: this.copyWaits.length,
             returns: frame.returns.length,
@@ -34292,6 +35834,8 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
     rollback(frame, mark) {
         this.accesses.length = mark.accesses;
         this.barriers.length = mark.barriers;
+        this.fences.length = mark.fences;
+        this.groupUses.length = mark.groupUses;
         this.copyCalls.length = mark.copyCalls;
         this.copyWaits.length = mark.copyWaits;
         frame.returns.length = mark.returns;
@@ -34309,6 +35853,11 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
             return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
         }
+        const mine = volatile || this.input.isLockstep
+            ? undefined
+            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
+        if (mine)
+            return this.reinterpret(mine, type);
         const term = this.memoryTerm(state, target, type, volatile);
         switch (type.kind) {
             case 'int':
@@ -34316,16 +35865,56 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
                     return { kind: 'bool', cond: t.ne(term, t.zero) };
                 return this.machine.make(type.bits, term, true);
             case 'pointer':
-                return this.loadedPointer(term);
+                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
             default:
                 return { kind: 'opaque', term };
+        }
+    }
+    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
+    #tabled({ object, offset }, volatile) {
+        const { origin } = object;
+        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
+        if (!variable?.initializer || variable.isExternal || volatile)
+            return null;
+        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
+            return null;
+        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
+        const last = functions.at(-1);
+        if (!last)
+            return null;
+        if (!variable.isConstant)
+            this.assume(`the host does not change ${object.name}`);
+        return functions
+            .slice(0, -1)
+            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
+    }
+    #functionsIn(initializer, type, at) {
+        if (initializer.kind === 'global') {
+            const value = this.globalValue(initializer.name);
+            return value.kind === 'function' ? [{ at, value }] : [];
+        }
+        if (initializer.kind !== 'aggregate')
+            return [];
+        return initializer.elements.flatMap((element, i) => {
+            if (type.kind === 'struct')
+                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
+            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
+        });
+    }
+    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
+    refuseOwnPointers() {
+        for (const [name, { object }] of this.loads) {
+            const place = this.#pointersIn.get(object.id);
+            if (place === undefined || !name.endsWith(':pointer0'))
+                continue;
+            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
         }
     }
     /**
      * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
      * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
-     * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
-     * another race, so this is sound for finding one).
+     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
+     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
      */
     memoryTerm(state, { object, base, offset }, type, volatile) {
         const t = this.terms;
@@ -34342,10 +35931,11 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
             return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
         }
-        if (volatile || state.written.has(object.id))
+        if (volatile || findsItsOwn(state, object.id))
             return this.unknown('unknown', range, `${object.name}[]`);
-        const { block, warp } = this.phases(state, object.space);
-        return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
+        const { block, warp, groups } = this.phases(state, object.space);
+        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
     }
     gather(type, load) {
         const elements = [];
@@ -34363,6 +35953,9 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
     loadLocal(state, object, offset, type) {
         const size = sizeOf(type);
         if (!isConstant(offset)) {
+            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
+            if (chosen)
+                return chosen;
             if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
                 const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
                 if (type.kind === 'int' && type.bits > 1)
@@ -34370,7 +35963,7 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
                 if (type.kind === 'pointer')
                     return this.loadedPointer(term);
             }
-            return this.unknownOf(type, 'unknown', `${object.name}[]`);
+            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
         }
         const at = Number(offset.constant);
         const content = contentOf(state, object.id);
@@ -34383,6 +35976,11 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             }
             return this.reinterpret(slot.value, type);
         }
+        if (type.kind === 'int') {
+            const whole = this.#putTogether(content, at, size);
+            if (whole !== null)
+                return this.machine.make(type.bits, whole, false);
+        }
         for (const [start, other] of content.slots) {
             if (start >= at + size || at >= start + other.size)
                 continue;
@@ -34391,11 +35989,44 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
                 const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
                 return this.machine.make(type.bits, shifted);
             }
-            return this.unknownOf(type, 'unknown', object.name);
+            return this.#lost(type, object.name);
         }
         if (!content.smeared && isInput(object))
             return this.#inputAt(object, at, type);
-        return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
+    }
+    /** What stands at an index that is not constant: one of the values that were stored. */
+    #amongSlots(content, offset, type) {
+        // A pointer is read where pointers are, whatever else the object holds.
+        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+        const last = slots.at(-1);
+        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
+            return null;
+        return slots
+            .slice(0, -1)
+            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
+    }
+    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
+    #lost(type, hint) {
+        if (type.kind === 'pointer' && !this.input.host) {
+            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
+        }
+        return this.unknownOf(type, 'unknown', hint);
+    }
+    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+    #putTogether(content, at, size) {
+        const t = this.terms;
+        let sum = t.zero;
+        for (let offset = 0; offset < size;) {
+            const part = content.slots.get(at + offset);
+            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
+                return null;
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
+            offset += part.size;
+        }
+        return sum;
     }
     reinterpret(value, type) {
         if (value.kind === 'undefined')
@@ -34414,7 +36045,7 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
         }
         if (type.kind === 'pointer') {
-            if (value.kind === 'pointer' || value.kind === 'function')
+            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
                 return value;
             if (value.kind === 'int')
                 return this.loadedPointer(value.term);
@@ -34427,9 +36058,14 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
     storeTo(state, target, value, type) {
         const { object, offset, guard } = target;
         if (object.space !== 'local') {
+            if (holdsPointer(value))
+                this.#pointersIn.set(object.id, this.accessing);
+            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+            const known = isScalar && value.kind !== 'undefined' ? value : null;
+            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
             if (state.written.has(object.id))
-                return state;
-            return { ...state, written: new Set([...state.written, object.id]) };
+                return { ...state, own };
+            return { ...state, own, written: new Set([...state.written, object.id]) };
         }
         if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
             for (let i = 0; i < value.elements.length; i++) {
@@ -34444,6 +36080,11 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         const size = sizeOf(type);
         if (!isConstant(offset))
             return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
+            this.#touch(object, Number(offset.constant), type);
+            this.#isIncomplete = true;
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
         if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
             // Too large to be followed: nothing is known of it any more.
             return withContent(state, object.id, { slots: new Map(), smeared: true });
@@ -34457,9 +36098,16 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
         return withContent(state, object.id, withSlot(content, at, size, stored));
     }
 }
+/** A pointer into memory, not null: on its own or in an aggregate. */
+function holdsPointer(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.some(holdsPointer);
+    return value.kind === 'pointer' && value.targets.length > 0;
+}
 /** Objects of the thread's own whose content comes from outside. */
 function isInput(object) {
-    return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
+    return (object.space === 'local' &&
+        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
@@ -34467,7 +36115,10 @@ function isInput(object) {
 
 
 
+
 class thread_instructions_ThreadInstructions extends (/* unused pure expression or super */ null && (ThreadMemory)) {
+    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
+    settled = [];
     evaluate(frame, state, operand) {
         switch (operand.kind) {
             case 'register':
@@ -34514,13 +36165,31 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
             return this.unknownOf(type, 'unknown', 'load');
         }
         const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
         let result = null;
         for (const target of value.targets) {
-            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
             const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
+                update: strong ? { kind: 'keep' } : null,
+            });
+            this.#rememberPlace(frame, loaded, instruction, pointer);
             result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
         }
         return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+    }
+    /** Where a value comes from that only the load itself stands for. */
+    #rememberPlace(frame, loaded, instruction, pointer) {
+        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
+        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
+            return;
+        if (this.loadPlaces.has(atom.id))
+            return;
+        this.loadPlaces.set(atom.id, {
+            location: this.place(frame, instruction.location),
+            addressLocation: this.addressPlace(frame, pointer, instruction.location),
+        });
     }
     store(frame, state, instruction, pointer, value, type, details) {
         const address = this.evaluate(frame, state, pointer);
@@ -34532,11 +36201,14 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
         if (this.input.host && !address.targets.every(isHeldAlone))
             this.input.host.escapes(value);
         const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
         for (const target of address.targets) {
             const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
             this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
                 ...details,
                 value: number,
+                update: strong && number !== null ? { kind: 'replace', value: number } : null,
+                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
             });
             state = this.storeTo(state, target, value, type);
         }
@@ -34716,6 +36388,15 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
                     return this.loadedPointer(value.term);
                 }
                 return null;
+            case 'fptosi':
+            case 'fptoui': {
+                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
+                if (rounded === null || to.kind !== 'int')
+                    return this.pure(instruction.operator, [value], to);
+                if (rounded.holds.kind !== 'true')
+                    this.settled.push(rounded.holds);
+                return this.machine.make(to.bits, rounded.term, true);
+            }
             default:
                 return this.pure(instruction.operator, [value], to);
         }
@@ -34756,7 +36437,8 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
             const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
             if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
                 const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
-                if (other.targets[0].object.origin.kind !== 'parameter')
+                const { origin } = other.targets[0].object;
+                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
                     return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
                 return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
             }
@@ -34802,6 +36484,8 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
 
 
 
+
+
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -34809,6 +36493,32 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
+/** Calls that do not synchronise with anybody. */
+const ORDERS_NOTHING = new Set([
+    'thread-index',
+    'block-index',
+    'block-size',
+    'grid-size',
+    'global-id',
+    'global-size',
+    'global-offset',
+    'linear-thread-index',
+    'linear-global-id',
+    'dimensions',
+    'warp-size',
+    'lane-id',
+    'memcpy',
+    'memset',
+    'vector-load',
+    'vector-store',
+    'unknown',
+    'pure',
+    'value',
+    'assume',
+    'assert',
+    'assumption',
+    'none',
+]);
 class TooLarge extends (/* unused pure expression or super */ null && (Error)) {
 }
 function execute_execute(input) {
@@ -34821,6 +36531,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
     run() {
         const { kernel } = this.input;
         let isCutShort = false;
+        let end = null;
         try {
             const frame = this.#frame(kernel, []);
             let initial = this.initialState();
@@ -34834,6 +36545,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             if (this.input.host)
                 initial = this.#hostVariables(frame, initial);
             this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+            end = this.#end(frame);
         }
         catch (error) {
             if (!(error instanceof TooLarge))
@@ -34841,19 +36553,37 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             isCutShort = true;
             this.refuse(error.message, kernel.location);
         }
+        this.refuseOwnPointers();
         const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
         return {
             isCutShort,
+            outside: this.outsideMemory,
             accesses,
             barriers: this.barriers,
+            fences: this.fences,
+            groups: [...this.groups.values()],
+            groupUses: this.groupUses,
+            hidesOrder: this.hidesOrder,
+            end,
             refusals: [...this.refusals.values()],
             assumptions: this.assumptions,
             bounds: [...this.bounds.values()],
             loops: this.loops,
+            sums: this.sums,
             tickets: this.tickets,
+            symbolRounds: this.symbolRounds,
             loads: this.loads,
+            loadPlaces: this.loadPlaces,
             parameters: this.parameters,
         };
+    }
+    /** How often a thread that leaves the kernel has come to each barrier of a group. */
+    #end(frame) {
+        const [first, ...others] = frame.returns;
+        if (this.groups.size === 0 || !first)
+            return null;
+        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
+        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
     }
     /** Symbolic steps so far. */
     get steps() {
@@ -34878,6 +36608,8 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             for (const target of value.targets)
                 state = this.storeTo(state, target, initial, variable.type);
         }
+        for (const [key, layout] of host?.outside ?? [])
+            state = this.withLayout(state, this.outside(key), layout);
         return state;
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
@@ -34954,6 +36686,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 if (terminator.ifTrue === terminator.ifFalse)
                     return [edge(terminator.ifTrue, t.true)];
                 const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
                 return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
             }
             case 'switch': {
@@ -35027,19 +36760,24 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                     ordering: instruction.ordering,
                     scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
                 }));
-                return state;
+                if (!isRelaxed(instruction.ordering))
+                    return afterFence(state);
+                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
             case 'store':
-                return this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
+                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
                     scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-                });
+                }));
             case 'atomicrmw':
             case 'cmpxchg': {
                 const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
                 const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
                 const address = this.evaluate(frame, state, instruction.pointer);
-                const adds = this.#adds(frame, state, instruction);
+                const counts = instruction.op === 'atomicrmw'
+                    ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
+                    : null;
+                const { result, found, update } = this.#atomic(frame, state, instruction, address, counts);
                 if (address.kind !== 'pointer') {
                     this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
                 }
@@ -35049,7 +36787,9 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                             scope: scopeOf(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
-                            adds,
+                            counts,
+                            found,
+                            update,
                         });
                         if (target.object.space === 'local') {
                             const unknown = this.unknownOf(type, 'unknown', 'atomic');
@@ -35059,18 +36799,13 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                             state = this.storeTo(state, target, { kind: 'undefined' }, type);
                     }
                 }
-                const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
-                const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-                const ticket = result.kind === 'int' ? single(result.term) : null;
-                if (counted && ticket && adds !== null) {
-                    const { object, base, offset } = counted;
-                    this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
-                }
+                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
                 define(result);
                 return state;
             }
             case 'fence':
-                return state;
+                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+                return afterFence(state);
             case 'call':
                 return this.#call(frame, state, instruction);
             case 'unknown':
@@ -35079,17 +36814,41 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 return state;
             default: {
                 define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-                return state;
+                if (this.settled.length === 0)
+                    return state;
+                const holds = this.terms.and(...this.settled.splice(0));
+                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
+                return { ...state, path: this.terms.and(state.path, holds) };
             }
         }
     }
-    /** The least that an atomic addition adds, when that is more than nothing. */
-    #adds(frame, state, instruction) {
-        if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add')
-            return null;
-        const value = this.evaluate(frame, state, instruction.value);
-        const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
-        return low !== null && low >= 1n ? low : null;
+    /** What an atomic operation gives back, and what it does. */
+    #atomic(frame, state, instruction, address, counts) {
+        const number = (operand) => {
+            const value = this.evaluate(frame, state, operand);
+            return value.kind === 'int' ? this.machine.signed(value) : null;
+        };
+        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
+        if (instruction.op === 'cmpxchg') {
+            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
+            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
+            const found = numberOf(old);
+            if (found === null || expected === null || value === null) {
+                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+            }
+            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
+            const elements = [old, { kind: 'bool', cond: succeeded }];
+            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
+        }
+        const result = this.fetched(state, address, instruction.type, counts, 'atomic');
+        const value = number(instruction.value);
+        const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
+        return { result, found: numberOf(result), update };
+    }
+    /** Stores that others may wait for synchronise. */
+    #afterStore({ volatile, ordering }, state) {
+        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
     }
     // ---- calls -------------------------------------------------------------------------------------------------------
     #frame(fn, callSites) {
@@ -35111,6 +36870,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
     #callOutside(frame, state, instruction, name, define) {
         const place = this.place(frame, instruction.location);
         define(this.unknownOf(instruction.type, 'unknown', 'call'));
+        state = { ...state, own: NO_OWN_WRITES };
         for (const argument of instruction.arguments) {
             const value = this.evaluate(frame, state, argument);
             if (value.kind !== 'pointer')
@@ -35129,7 +36889,36 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
         return state;
     }
     #call(frame, state, instruction) {
-        const callee = this.evaluate(frame, state, instruction.callee);
+        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
+    }
+    /** A call of one function where the condition holds, and of the other elsewhere. */
+    #callEither(frame, state, instruction, callee) {
+        const t = this.terms;
+        const { result } = instruction;
+        const reached = [
+            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+        ].flatMap(({ path, to }) => {
+            if (path.kind === 'false')
+                return [];
+            const after = this.#callTo(frame, { ...state, path }, instruction, to);
+            const value = result === null ? undefined : frame.registers[result];
+            return after ? [{ after, value }] : [];
+        });
+        const [a, b] = reached;
+        if (!a || !b) {
+            if (a?.value && result !== null)
+                frame.registers[result] = a.value;
+            return a?.after ?? null;
+        }
+        if (result !== null && a.value && b.value) {
+            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
+        }
+        return this.join(a.after, b.after);
+    }
+    #callTo(frame, state, instruction, callee) {
+        if (callee.kind === 'choice' && !this.isHost)
+            return this.#callEither(frame, state, instruction, callee);
         const name = callee.kind === 'function' ? callee.name : null;
         const place = this.place(frame, instruction.location);
         const define = (value) => {
@@ -35141,15 +36930,16 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             return handled;
         if (name === null) {
             const what = instruction.callee.kind === 'asm'
-                ? `inline assembly "${instruction.callee.text.slice(0, 60)}"`
+                ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
                 : 'a call through a function pointer';
             this.refuse(what, place);
             define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return state;
+            return { ...state, own: NO_OWN_WRITES };
         }
         const effect = effectOf(name);
         if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            return applyEffect(this, frame, state, instruction, effect, name);
+            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            return applyEffect(this, frame, before, instruction, effect, name);
         }
         const fn = this.input.program.functions.get(name);
         if (!fn?.isDefinition)
@@ -35203,14 +36993,18 @@ function scopeOf(syncScope) {
         return 'device';
     return 'system';
 }
+/** An operation that takes nothing over from who wrote before. */
+function isRelaxed(ordering) {
+    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/print.js
 /** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
 
 const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
-const DEPTH_LIMIT = 12;
+const print_DEPTH_LIMIT = 12;
 function print_printInt(term, depth = 0) {
-    if (depth > DEPTH_LIMIT)
+    if (depth > print_DEPTH_LIMIT)
         return '…';
     const parts = [];
     for (const m of term.monomials) {
@@ -35254,7 +37048,7 @@ function printAtom(atom, depth) {
 }
 /** `term ≤ 0` is written with its negative part on the other side. */
 function print_printCond(c, depth = 0) {
-    if (depth > DEPTH_LIMIT)
+    if (depth > print_DEPTH_LIMIT)
         return '…';
     if (c.kind === 'true' || c.kind === 'false')
         return c.kind;
@@ -35380,6 +37174,8 @@ function refine_asSizes(terms, roots) {
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+
+
 
 
 
@@ -35615,7 +37411,8 @@ function givenLaunch(terms, program, kernel, options) {
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        leansOnGuess: false,
+        guesses: new Set(),
+        isGuess: false,
         gridDim,
         blockDim,
         bindings: new Map(),
@@ -35703,7 +37500,62 @@ function axesOf(effect, argument) {
     return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
 }
 
+;// CONCATENATED MODULE: ./build/host/fact-ranges.js
+/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
+
+/** Facts feed each other; what takes longer chains is left to the solver. */
+const ROUNDS = 4;
+/** Narrower ranges of the symbols that the facts mention, by atom id. */
+function fact_ranges_rangesFrom(facts) {
+    const ranges = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+        for (const fact of facts) {
+            if (fact.kind === 'le')
+                narrow(ranges, fact.term, 1n);
+            if (fact.kind !== 'eq')
+                continue;
+            narrow(ranges, fact.term, 1n);
+            narrow(ranges, fact.term, -1n);
+        }
+    }
+    return ranges;
+}
+/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
+function narrow(ranges, term, sign) {
+    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
+    if (term.monomials.some((m) => m.atoms.length > 1))
+        return;
+    for (const m of term.monomials) {
+        const atom = m.atoms[0];
+        if (atom.kind !== 'symbol')
+            continue;
+        // coefficient · atom ≤ -(constant + least value of the others)
+        let least = term.constant * sign;
+        for (const other of term.monomials) {
+            if (other === m || least === null)
+                continue;
+            const c = other.coefficient * sign;
+            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
+            least = bound === null ? null : least + c * bound;
+        }
+        if (least === null)
+            continue;
+        const c = m.coefficient * sign;
+        const { low, high } = rangeOf(atom);
+        if (c > 0n) {
+            const limit = floorDiv(-least, c);
+            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
+        }
+        else {
+            // atom ≥ least / -c, rounded up
+            const limit = -floorDiv(-least, -c);
+            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
+
 
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -35723,7 +37575,7 @@ function mergeLaunches(launches) {
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
-        group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
@@ -35744,13 +37596,27 @@ function host_launch_open(group, size) {
     });
 }
 /**
- * @param host the arena of the launch's terms.
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
-function launchFromHost(terms, host, program, kernel, launch, open, options) {
-    const imported = terms.importing((atom) => 
-    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
-    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range));
+function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options) {
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
+            mention(argument.term);
+    });
+    const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+    const ranges = rangesFrom(parts);
+    const imported = terms.importing((atom) => {
+        // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
+        const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+    });
     const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
     const facts = [];
     const assumptions = [];
@@ -35763,7 +37629,9 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             if (open) {
                 const extents = open[name][axis];
                 const range = { low: 1n, high: limits[axis] };
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
                 if (extents)
                     facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
                 return extents?.length === 1 ? terms.constant(extents[0]) : extent;
@@ -35776,7 +37644,8 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
                 return term;
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
             const range = { low: 1n, high: limits[axis] };
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+            const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
             facts.push(terms.eq(number, term));
             return number;
         };
@@ -35791,18 +37660,27 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
     const bindings = new Map();
     const aliases = new Map();
     const firstWith = new Map();
-    const relevant = new Set();
-    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
+        if (parameter.type.kind === 'int' && open !== null) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+        }
+        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
             const term = imported.int(argument.term);
-            bindings.set(i, term);
-            mention(argument.term);
             const half = 1n << BigInt(parameter.type.bits - 1);
             facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+            if (isSum(term)) {
+                // One factor where it is a stride, and not a sum of products.
+                const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+                const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+                facts.push(terms.eq(sum, term));
+                bindings.set(i, sum);
+            }
+            else
+                bindings.set(i, term);
         }
         if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
             return;
@@ -35816,9 +37694,11 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
     if (open)
         assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
     else {
-        for (const part of relevantParts(host, launch.path, relevant)) {
+        if (launch.isGuess)
+            assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
+        for (const part of parts) {
             facts.push(imported.cond(part));
-            assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+            assumptions.push(factInWords(host, part, learned, place));
         }
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -35832,7 +37712,8 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             blockDim: shown(launch.blockDim),
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        isGuess: launch.isGuess,
         gridDim,
         blockDim,
         bindings,
@@ -35841,11 +37722,39 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
         assumptions: [...assumptions, ...stated.assumptions],
     };
 }
-function guesses(terms, values) {
-    let found = false;
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+function isSum(term) {
+    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+function bigger(a, b) {
+    return a !== null && a > b ? a : b;
+}
+function smaller(a, b) {
+    return a !== null && a < b ? a : b;
+}
+/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
+function factInWords(host, fact, learned, launch) {
+    let isOfLoop = false;
+    host.visit([fact], (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            isOfLoop = true;
+    });
+    const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+    const text = printCond(fact).replace(/#\d+/g, '');
+    return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
+}
+/** The atoms that stand for what host code does that was not understood. */
+function guessesIn(terms, values) {
+    const found = new Set();
     terms.visit(values, (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'approximate')
-            found = true;
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin === 'approximate' || atom.origin === 'unknown')
+            found.add(atom.id);
     });
     return found;
 }
@@ -35877,6 +37786,101 @@ function relevantParts(terms, path, symbols) {
         }
     }
     return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** `(pointer to the pointer, bytes, …)`. */
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocations_allocates(name) {
+    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocations_allocate(executor, frame, state, call, name, learns) {
+    const { terms: t } = executor;
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+    const store = (pointer, offset, value, type) => {
+        if (pointer.kind !== 'pointer')
+            return;
+        for (const target of pointer.targets) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            state = executor.storeTo(state, at, value, type);
+        }
+    };
+    const holds = (condition) => {
+        learns(condition);
+        state = { ...state, path: t.and(state.path, condition) };
+    };
+    const isPositive = (size) => {
+        if (size !== null && isPlain(t, size))
+            holds(t.le(t.one, size));
+    };
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    const pitchFor = (width) => {
+        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            holds(t.le(width, pitch));
+        return executor.machine.make(64, pitch, true);
+    };
+    const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
+    if (PLAIN.test(name)) {
+        isPositive(number(argument(1)));
+        store(argument(0), 0, memory, POINTER);
+    }
+    else if (PITCHED.test(name)) {
+        const [width, height] = [number(argument(2)), number(argument(3))];
+        isPositive(width);
+        isPositive(height);
+        store(argument(0), 0, memory, POINTER);
+        store(argument(1), 0, pitchFor(width), SIZE);
+    }
+    else {
+        const extent = argument(1);
+        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
+        const sizes = [0, 8, 16].map((offset) => {
+            if (!target)
+                return { kind: 'undefined' };
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            return executor.loadFrom(state, at, SIZE, false);
+        });
+        for (const size of sizes)
+            isPositive(number(size));
+        store(argument(0), 0, memory, POINTER);
+        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
+        store(argument(0), 16, sizes[0], SIZE);
+        store(argument(0), 24, sizes[1], SIZE);
+    }
+    if (call.result !== null)
+        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
+    return state;
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(t, size) {
+    let isWrapped = false;
+    t.visit([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** A wrapper called twice allocates twice: its call sites are part of the key. */
+function placesOf(frame, location) {
+    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
 }
 
 ;// CONCATENATED MODULE: ./build/host/detours.js
@@ -35924,6 +37928,64 @@ function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
 }
 
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** What the handlers of the program call, or hand on by name. */
+function handlers_namesInHandlers(program) {
+    const names = new Set();
+    for (const fn of program.functions.values()) {
+        const reached = reachedBlocks(fn);
+        if (reached.size === fn.blocks.length)
+            continue;
+        fn.blocks.forEach(({ instructions }, index) => {
+            if (reached.has(index))
+                return;
+            for (const i of instructions) {
+                if (i.op !== 'call')
+                    continue;
+                for (const operand of [i.callee, ...i.arguments])
+                    if (operand.kind === 'global')
+                        names.add(operand.name);
+            }
+        });
+    }
+    return names;
+}
+function reachedBlocks(fn) {
+    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/learned-facts.js
+
+class learned_facts_LearnedFacts {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #places = new Map();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, kind, place) {
+        if (place === null)
+            return;
+        const text = `${kind}, ${this.#files[place.file] ?? '?'}:${place.line}`;
+        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        for (const part of sides.flatMap(conjuncts))
+            if (!this.#places.has(part.id))
+                this.#places.set(part.id, text);
+    }
+    /** `assert, src/a.cu:40`, or null for what was put together from several conditions. */
+    placeOf(condition) {
+        return this.#places.get(condition.id) ?? null;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/host/unseen-calls.js
 /**
  * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
@@ -35931,6 +37993,8 @@ function hasLoop(fn) {
  * arguments, variables of the program, and what was stored for others to find.
  */
 
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
 class unseen_calls_UnseenCalls {
     #variables;
     /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -35949,17 +38013,20 @@ class unseen_calls_UnseenCalls {
      */
     after(executor, state, name, values) {
         const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name))
-            return forget(executor, state, handed);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
         if (name === null || this.#variables.keepsAddresses(name))
             for (const object of handed)
                 this.#escaped.add(object);
-        const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
+        const forgotten = forget(executor, state, reachable);
         return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
     }
 }
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor, state, objects) {
+function forget(executor, state, objects, origin = 'unknown') {
     const reached = new Set(objects);
     for (const object of reached) {
         for (const { value } of contentOf(state, object.id).slots.values()) {
@@ -35968,7 +38035,7 @@ function forget(executor, state, objects) {
         }
     }
     for (const object of reached)
-        state = executor.forget(state, object);
+        state = executor.forget(state, object, origin);
     return state;
 }
 function objectsOf(value) {
@@ -35989,12 +38056,14 @@ const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class variables_HostVariables {
     #program;
     #calleesOf;
     /** Variables whose address may be in memory somewhere. */
     #kept = new Set();
+    /** Names that stand anywhere but as what is called. */
+    #functionsKept = new Set();
     #named = new Map();
     constructor(program, calleesOf) {
         this.#program = program;
@@ -36006,16 +38075,24 @@ class variables_HostVariables {
                     named.add(name);
                 for (const name of namesIn(addressesKept(program, instruction)))
                     this.#kept.add(name);
+                for (const name of namesIn(valuesOf(instruction)))
+                    this.#functionsKept.add(name);
             }
             this.#named.set(fn, named);
         }
         for (const { initializer } of program.globals.values())
-            for (const name of namesIn([initializer]))
+            for (const name of namesIn([initializer])) {
                 this.#kept.add(name);
+                this.#functionsKept.add(name);
+            }
     }
     /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
     isLibrary(name) {
         return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+    functionsKept() {
+        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
     }
     /** @returns whether a call of a function may change the variable of a symbol */
     changedBy(name) {
@@ -36068,6 +38145,10 @@ function* instructionsOf(fn) {
     for (const { instructions } of fn.blocks)
         yield* instructions;
 }
+/** The operands of an instruction but for what it calls. */
+function valuesOf(instruction) {
+    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
+}
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
 function addressesKept(program, instruction) {
     switch (instruction.op) {
@@ -36118,22 +38199,40 @@ function isOperand(value) {
 
 
 
+
+
+
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_ROUNDS = 2;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
-const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 function findLaunches(program, headerPrefix) {
     const terms = new Terms();
+    const learned = new LearnedFacts(terms, program.files);
     const launches = [];
     const launching = functionsThatLaunch(program);
     const called = calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
+    const matters = (name) => launching.has(name) || allocates(name);
     const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const code = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
+    const handedOn = new Set();
+    const code = {
+        terms,
+        program,
+        headerPrefix,
+        unseen,
+        learned,
+        handedOn,
+        variables: new HostVariables(program, calleesOf),
+    };
     // Functions that only call each other have no root: each is an entry.
     let isCutShort = false;
     const recursive = new Set();
@@ -36150,7 +38249,7 @@ function findLaunches(program, headerPrefix) {
                 leftOut.add(callee);
     }
     const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set();
+    const unreached = new Set(handedOn);
     for (const fn of program.functions.values()) {
         for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
             const kernel = kernelOfStub(name);
@@ -36160,7 +38259,42 @@ function findLaunches(program, headerPrefix) {
                 unreached.add(kernel);
         }
     }
-    return { terms, launches, unreached };
+    for (const fn of program.functions.values()) {
+        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
+            continue;
+        for (const name of functionsNamedIn(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    for (const name of namesInHandlers(program)) {
+        const fn = program.functions.get(name);
+        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+        for (const stub of [name, ...named]) {
+            const kernel = kernelOfStub(stub);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached, learned };
+}
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
 }
 /**
  * Adds to what was `found`.
@@ -36168,8 +38302,9 @@ function findLaunches(program, headerPrefix) {
  * @returns whether the function was too large to be executed to its end
  */
 function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, unseen, variables } = code;
+    const { terms, program, headerPrefix, unseen, variables, learned } = code;
     const unseenCalls = new UnseenCalls(variables);
+    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -36181,12 +38316,55 @@ function launchesFrom(code, fn, found, recursive) {
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        const add = (symbol, kernel, sizes, values, isGuess = false) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isGuess,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+            });
+        };
+        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+        const launchThroughPointer = (sizes) => {
+            const types = instruction.arguments.map(({ type }) => type.kind);
+            for (const stub of stubsByPointer) {
+                const fn = program.functions.get(stub);
+                const kernel = kernelOfStub(stub);
+                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                    continue;
+                const values = instruction.arguments.map((_, i) => argument(i));
+                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
+            }
+        };
         const unseenCall = () => {
             const values = instruction.arguments.map((_, i) => argument(i));
-            define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+            const isLibrary = name !== null && variables.isLibrary(name);
+            const origin = isLibrary ? 'input' : 'unknown';
+            for (const value of isLibrary ? [] : values) {
+                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+                if (handed !== null)
+                    code.handedOn.add(handed);
+            }
+            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
             return unseenCalls.after(executor, state, name, values);
         };
         // A virtual function, a callback: any function there is.
+        if (name === null && pending !== null) {
+            launchThroughPointer(pending);
+            pending = null;
+            return state;
+        }
         if (name === null || unseen.has(name))
             return unseenCall();
         if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
@@ -36202,64 +38380,45 @@ function launchesFrom(code, fn, found, recursive) {
             define(executor.machine.make(32, terms.zero, true));
             return state;
         }
-        const add = (symbol, kernel, sizes, values) => {
-            if (executor.isSilent)
-                return;
-            const { gridDim, blockDim, location } = sizes;
-            const stub = program.functions.get(symbol);
-            const path = terms.and(state.path, state.facts);
-            const { int } = refining(terms, rangesUnder(path));
-            found.push({
-                kernel,
-                isDefined: stub?.isDefinition ?? false,
-                location,
-                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                path,
-            });
-        };
         const kernel = kernelOfStub(name);
         if (kernel !== null) {
             const values = instruction.arguments.map((_, i) => argument(i));
             if (pending)
                 add(name, kernel, pending, values);
+            pending = null;
             return state;
         }
-        if (name === LAUNCH) {
+        if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
+            const byValue = name === LAUNCH_BY_VALUE;
+            const sizes = {
+                gridDim: byValue
+                    ? sizesInRegisters(executor, argument(1), argument(2))
+                    : dimensions(executor, state, argument(1)),
+                blockDim: byValue
+                    ? sizesInRegisters(executor, argument(3), argument(4))
+                    : dimensions(executor, state, argument(2)),
+                location: executor.place(frame, instruction.location),
+            };
             const callee = argument(0);
-            const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
-            if (callee.kind === 'function' && launched !== null) {
-                const stub = program.functions.get(callee.name);
-                const sizes = {
-                    gridDim: dimensions(executor, state, argument(1)),
-                    blockDim: dimensions(executor, state, argument(2)),
-                    location: executor.place(frame, instruction.location),
-                };
-                add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
+            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
+                const launched = kernelOfStub(symbol);
+                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
+                if (launched !== null)
+                    add(symbol, launched, sizes, values, callee.kind !== 'function');
             }
             define(executor.machine.make(32, terms.zero, true));
             return state;
         }
-        if (ALLOCATORS.test(name)) {
-            const slot = argument(0);
-            define(executor.unknownOf(instruction.type, 'input', name));
-            if (slot.kind !== 'pointer')
-                return state;
-            // A wrapper called twice allocates twice: its call sites are part of the key.
-            const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
-            const memory = executor.allocation(`${name}:${places.join('>')}`);
-            for (const target of slot.targets) {
-                state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
-            }
-            return state;
+        if (allocates(name)) {
+            const place = executor.place(frame, instruction.location);
+            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
         }
         return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
     };
     // Nothing of the program runs before `main` but what initialises variables.
     const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
     const isInitial = (symbol) => !changed(symbol);
-    const { isCutShort } = execute({
+    const input = {
         terms,
         program,
         kernel: fn,
@@ -36269,16 +38428,44 @@ function launchesFrom(code, fn, found, recursive) {
         bindings: new Map(),
         aliases: new Map(),
         headerPrefix,
-        host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
         readOnly: new Set(),
+        isLockstep: false,
+    };
+    const run = (outside) => execute({
+        ...input,
+        host: {
+            call,
+            isInitial,
+            outside,
+            escapes: (value) => unseenCalls.escapes(value),
+            learns: (condition, kind, place) => learned.add(condition, kind, place),
+        },
     });
-    return isCutShort;
+    const known = found.length;
+    let execution = run(new Map());
+    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+        found.length = known;
+        execution = run(execution.outside.layout);
+    }
+    return execution.isCutShort;
+}
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(executor, low, high) {
+    const { terms: t, machine } = executor;
+    const word = t.constant(1n << 32n);
+    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
 }
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor, state, pointer) {
     const field = (i) => {
         const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
         if (!target)
             return anything();
         const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
@@ -36382,7 +38569,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === LAUNCH) {
+            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -36417,11 +38604,102 @@ function calledBy(program, functions) {
     return called;
 }
 
+;// CONCATENATED MODULE: ./build/host/link.js
+/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
+const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
+/**
+ * @param first its names stay as they are, so that they are those of its kernels.
+ * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
+ * @returns null when two of them cannot be of one program: they define one function differently
+ */
+function linked(first, others) {
+    let isOfOneProgram = true;
+    const files = [...first.files];
+    const functions = new Map(first.functions);
+    const globals = new Map(first.globals);
+    const aliases = new Map(first.aliases);
+    others.forEach((other, index) => {
+        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
+        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
+        const isOwn = (name) => {
+            if (!functions.has(name) && !globals.has(name))
+                return name !== 'main' && INTERNAL.test(name);
+            if (name === 'main' && !isDefined(name))
+                return false;
+            if (INTERNAL.test(name))
+                return isDefinedThere(name) === true || other.globals.has(name);
+            // Two C functions of one name are of two programs.
+            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
+        };
+        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
+        const moved = new Mover(renamed, files.length);
+        files.push(...other.files);
+        for (const fn of other.functions.values()) {
+            const name = renamed(fn.name);
+            const known = functions.get(name);
+            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
+                isOfOneProgram = false;
+            if (known?.isDefinition || (known && !fn.isDefinition))
+                continue;
+            functions.set(name, moved.function(fn, name));
+        }
+        for (const variable of other.globals.values()) {
+            const name = renamed(variable.name);
+            const known = globals.get(name);
+            if (known && (!known.isExternal || variable.isExternal))
+                continue;
+            globals.set(name, moved.variable(variable, name));
+        }
+        for (const [alias, of] of other.aliases) {
+            if (!aliases.has(renamed(alias)))
+                aliases.set(renamed(alias), renamed(of));
+        }
+    });
+    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
+}
+/** Inline functions and templates are in every file that uses them, and the same in each. */
+function isAlike(a, b) {
+    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
+    return size(a) === size(b);
+}
+/** Copies code with other names, and with places in a longer list of files. */
+class Mover {
+    #renamed;
+    #files;
+    constructor(renamed, files) {
+        this.#renamed = renamed;
+        this.#files = files;
+    }
+    function(fn, name) {
+        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
+    }
+    variable(variable, name) {
+        return { ...variable, name, initializer: this.#copy(variable.initializer) };
+    }
+    #copy(value) {
+        if (Array.isArray(value))
+            return value.map((x) => this.#copy(x));
+        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
+            return value;
+        const copy = {};
+        for (const [key, part] of Object.entries(value))
+            copy[key] = TYPES.has(key) ? part : this.#copy(part);
+        if (copy.kind === 'global' && typeof copy.name === 'string')
+            copy.name = this.#renamed(copy.name);
+        if (typeof copy.file === 'number' && typeof copy.line === 'number')
+            copy.file += this.#files;
+        return copy;
+    }
+}
+/** Fields that hold types: they name nothing, and are shared. */
+const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
+
 ;// CONCATENATED MODULE: ./build/host/index.js
 /**
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 
@@ -36565,6 +38843,8 @@ const KernelResult = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     launches: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Launch),
     accessPairs: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
     solverCalls: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
+    /** Those of the pairs that were not decided without the solver. */
+    solverPairs: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0).optional(),
     elapsedMs: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().min(0),
 });
 /** Something the run had to say about an input that is not a kernel: an unreadable file, a parse error, a guess made. */

@@ -439,667 +439,6 @@ function overlay(tree, files) {
 
 
 
-;// CONCATENATED MODULE: ./build/kernel/control-flow.js
-/** The blocks that may follow, each once. */
-function successorsOf(terminator) {
-    switch (terminator.op) {
-        case 'br':
-            return [terminator.target];
-        case 'condbr':
-            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
-        case 'switch':
-            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
-        default:
-            return [];
-    }
-}
-function controlFlowOf(fn) {
-    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-    const order = reversePostorder(successors);
-    const position = new Map(order.map((b, i) => [b, i]));
-    const predecessors = new Map(order.map((b) => [b, []]));
-    for (const b of order)
-        for (const s of successors[b])
-            predecessors.get(s).push(b);
-    const dominator = immediateDominators(order, position, predecessors);
-    const dominates = (a, b) => {
-        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
-            if (x === a)
-                return true;
-        }
-        return false;
-    };
-    let irreducible = false;
-    const bodies = new Map();
-    for (const b of order) {
-        for (const s of successors[b]) {
-            if (position.get(s) > position.get(b))
-                continue;
-            if (!dominates(s, b)) {
-                irreducible = true;
-                continue;
-            }
-            const body = bodies.get(s) ?? new Set([s]);
-            bodies.set(s, body);
-            const stack = [b];
-            while (stack.length > 0) {
-                const x = stack.pop();
-                if (body.has(x))
-                    continue;
-                body.add(x);
-                stack.push(...predecessors.get(x));
-            }
-        }
-    }
-    // Larger loops first, so that a loop's parent exists before it.
-    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
-    const loopOf = new Map();
-    for (const header of headers) {
-        let parent = null;
-        for (const other of loopOf.values()) {
-            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
-                parent = other;
-        }
-        loopOf.set(header, { header, blocks: bodies.get(header), parent });
-    }
-    const innermost = new Map();
-    for (const b of order) {
-        let best = null;
-        for (const loop of loopOf.values()) {
-            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
-                best = loop;
-        }
-        innermost.set(b, best);
-    }
-    return { order, successors, innermost, loopOf, irreducible };
-}
-function reversePostorder(successors) {
-    const seen = new Set([0]);
-    const done = [];
-    const stack = [{ block: 0, next: 0 }];
-    while (stack.length > 0) {
-        const top = stack[stack.length - 1];
-        const s = successors[top.block][top.next++];
-        if (s === undefined) {
-            done.push(top.block);
-            stack.pop();
-        }
-        else if (!seen.has(s)) {
-            seen.add(s);
-            stack.push({ block: s, next: 0 });
-        }
-    }
-    return done.reverse();
-}
-/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
-function immediateDominators(order, position, predecessors) {
-    const entry = order[0];
-    const idom = new Map([[entry, entry]]);
-    const intersect = (a, b) => {
-        while (a !== b) {
-            while (position.get(a) > position.get(b))
-                a = idom.get(a);
-            while (position.get(b) > position.get(a))
-                b = idom.get(b);
-        }
-        return a;
-    };
-    for (let changed = true; changed;) {
-        changed = false;
-        for (const b of order) {
-            if (b === entry)
-                continue;
-            let best;
-            for (const p of predecessors.get(b)) {
-                if (!idom.has(p))
-                    continue;
-                best = best === undefined ? p : intersect(p, best);
-            }
-            if (best !== undefined && idom.get(b) !== best) {
-                idom.set(b, best);
-                changed = true;
-            }
-        }
-    }
-    return idom;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/effects.js
-/** The effect of calling `name`, or undefined when it is not known. */
-function effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
-}
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
-const NONE = { kind: 'none' };
-const PURE = { kind: 'pure' };
-const UNKNOWN = { kind: 'unknown' };
-const EXCHANGE = { kind: 'exchange' };
-const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
-function value(operation) {
-    return { kind: 'value', operation };
-}
-function words(text) {
-    return text.trim().split(/\s+/);
-}
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
-const MATHS = words(`
-  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
-  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
-  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
-  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
-`);
-const NAMED = new Map([
-    // Our sysroot.
-    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
-    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-    ['__gpurace_assume', { kind: 'assume' }],
-    ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
-    [
-        '__gpurace_distinct_elements',
-        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
-    ],
-    [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
-        {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
-        },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ...words('__gpurace_wave_shuffle __gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [
-        name,
-        EXCHANGE,
-    ]),
-    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', NONE],
-    ['__gpurace_fence_block', { kind: 'fence', scope: 'block' }],
-    ['__gpurace_fence_device', { kind: 'fence', scope: 'device' }],
-    ['__gpurace_fence_system', { kind: 'fence', scope: 'system' }],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
-    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
-    ...words(`
-    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
-    cudaGraphSetConditional
-  `).map((name) => [name, NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
-    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
-    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
-    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
-    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
-    ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
-]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
-    ...['x', 'y', 'z'].flatMap((axis) => [
-        [`tid.${axis}`, { kind: 'thread-index', axis }],
-        [`ctaid.${axis}`, { kind: 'block-index', axis }],
-        [`ntid.${axis}`, { kind: 'block-size', axis }],
-        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
-    ]),
-    ['warpsize', { kind: 'warp-size' }],
-    ['laneid', { kind: 'lane-id' }],
-]);
-/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
-const INTRINSICS = [
-    // Threads.
-    ['nvvm.read.ptx.sreg.', UNKNOWN],
-    ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
-    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['nvvm.membar.cta', { kind: 'fence', scope: 'block' }],
-    ['nvvm.membar.gl', { kind: 'fence', scope: 'device' }],
-    ['nvvm.membar.sys', { kind: 'fence', scope: 'system' }],
-    ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.vote.', EXCHANGE],
-    ['nvvm.match.', EXCHANGE],
-    ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', NONE],
-    ['nvvm.pm.event.mask', NONE],
-    ['nvvm.exit', ABORT],
-    ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    ['nvvm.mulhi.i', value('smulhi')],
-    ['nvvm.mulhi.ll', value('smulhi')],
-    ['nvvm.mulhi.ui', value('umulhi')],
-    ['nvvm.mulhi.ull', value('umulhi')],
-    ...words(`
-      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
-      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
-    `).map((name) => [`nvvm.${name}`, PURE]),
-    // Memory.
-    ['memcpy.', { kind: 'memcpy' }],
-    ['memmove.', { kind: 'memcpy' }],
-    ['memset.', { kind: 'memset' }],
-    // Statements about the program.
-    ['assume', { kind: 'assume' }],
-    ['trap', ABORT],
-    ['ubsantrap', ABORT],
-    ['debugtrap', NONE],
-    ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
-    `).map((name) => [name, NONE]),
-    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
-    // Integers.
-    ['abs.', value('abs')],
-    ['bitreverse.', value('bitreverse')],
-    ['bswap.', value('bswap')],
-    ['ctlz.', value('ctlz')],
-    ['ctpop.', value('ctpop')],
-    ['cttz.', value('cttz')],
-    ['fshl.', value('fshl')],
-    ['fshr.', value('fshr')],
-    ['smax.', value('smax')],
-    ['smin.', value('smin')],
-    ['umax.', value('umax')],
-    ['umin.', value('umin')],
-    ['scmp.', value('scmp')],
-    ['ucmp.', value('ucmp')],
-    ['sadd.sat.', value('saddsat')],
-    ['uadd.sat.', value('uaddsat')],
-    ['ssub.sat.', value('ssubsat')],
-    ['usub.sat.', value('usubsat')],
-    ['sshl.sat.', value('sshlsat')],
-    ['ushl.sat.', value('ushlsat')],
-    ['sadd.with.overflow.', value('saddoverflow')],
-    ['uadd.with.overflow.', value('uaddoverflow')],
-    ['ssub.with.overflow.', value('ssuboverflow')],
-    ['usub.with.overflow.', value('usuboverflow')],
-    ['smul.with.overflow.', value('smuloverflow')],
-    ['umul.with.overflow.', value('umuloverflow')],
-    // Floating point.
-    ...words(`
-      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
-].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
-    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function nvvmAtomic(operation, type, scope) {
-    if (operation === 'cas')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
-    const operators = {
-        add: type === 'f' ? 'fadd' : 'add',
-        and: 'and',
-        exch: 'xchg',
-        max: type === 'u' ? 'umax' : 'max',
-        min: type === 'u' ? 'umin' : 'min',
-        or: 'or',
-        xor: 'xor',
-        inc: 'uinc_wrap',
-        dec: 'udec_wrap',
-    };
-    return { kind: 'atomic', operator: operators[operation], operand: 'argument', scope, scopeArgument: null };
-}
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
-    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
-    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
-    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
-    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
-    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
-    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
-    ['get_local_linear_id', { kind: 'linear-thread-index' }],
-    ['get_global_linear_id', { kind: 'linear-global-id' }],
-    ['get_work_dim', { kind: 'dimensions' }],
-    ['get_sub_group_local_id', { kind: 'lane-id' }],
-    ['get_sub_group_size', { kind: 'warp-size' }],
-    ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    ['mem_fence', { kind: 'fence', scope: 'block' }],
-    ['read_mem_fence', { kind: 'fence', scope: 'block' }],
-    ['write_mem_fence', { kind: 'fence', scope: 'block' }],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
-    ['prefetch', NONE],
-    ['printf', NONE],
-    ['mul24', value('mul')],
-    ['mad24', value('mad')],
-    ['popcount', value('ctpop')],
-    ['clz', value('ctlz')],
-    ['ctz', value('cttz')],
-    ['rotate', value('rotate')],
-    ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
-    ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
-]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
-    ['min', ['smin', 'umin']],
-    ['max', ['smax', 'umax']],
-    ['clamp', ['sclamp', 'uclamp']],
-    ['mul_hi', ['smulhi', 'umulhi']],
-    ['add_sat', ['saddsat', 'uaddsat']],
-    ['sub_sat', ['ssubsat', 'usubsat']],
-]);
-const OPENCL_ATOMICS = {
-    add: 'add',
-    sub: 'sub',
-    inc: 'add',
-    dec: 'sub',
-    xchg: 'xchg',
-    exchange: 'xchg',
-    min: 'min',
-    max: 'max',
-    and: 'and',
-    or: 'or',
-    xor: 'xor',
-};
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
-function openclAtomic(name, parameters) {
-    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
-    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
-    if (!match)
-        return undefined;
-    const operation = match[1];
-    const scope = 'device';
-    const hasScope = parameters.includes('memory_scope');
-    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
-    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
-    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
-    if (operation === 'work_item_fence')
-        return { kind: 'fence', scope: 'device' };
-    if (operation === 'cmpxchg')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, scope, scopeArgument: null };
-    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, scope, scopeArgument: hasScope ? 5 : null };
-    }
-    if (operation === 'load')
-        return { kind: 'atomic-load', scope, scopeArgument };
-    if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', scope, scopeArgument };
-    if (operation === 'flag_test_and_set')
-        return { kind: 'atomic', operator: 'xchg', operand: 1, scope, scopeArgument };
-    if (operation === 'flag_clear')
-        return { kind: 'atomic-store', scope, scopeArgument };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
-    if (!operator)
-        return undefined;
-    const unary = operation === 'inc' || operation === 'dec';
-    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
-    return {
-        kind: 'atomic',
-        operator: withType(operator, type[0] ?? ''),
-        operand: unary ? 1 : 'argument',
-        scope,
-        scopeArgument,
-    };
-}
-function withType(operator, type) {
-    if (type === 'f' || type === 'd') {
-        const floating = {
-            add: 'fadd',
-            sub: 'fsub',
-            min: 'fmin',
-            max: 'fmax',
-        };
-        return floating[operator] ?? operator;
-    }
-    if ('htjmy'.includes(type))
-        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
-    return operator;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/layout.js
-/**
- * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
- * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
- */
-/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
-const structLayouts = new WeakMap();
-/**
- * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
- * `x86_fp80` touches 10.
- */
-function storeSizeOf(type) {
-    if (type.kind === 'vector')
-        return Math.ceil((type.length * bitsOf(type.element)) / 8);
-    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
-}
-/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
-function sizeOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return Math.ceil(type.bits / 8);
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return type.length * strideOf(type.element);
-        case 'vector':
-            return powerOfTwo(storeSizeOf(type));
-        case 'struct':
-            return structLayout(type).size;
-        default:
-            return 0;
-    }
-}
-/** The ABI alignment of `type`. */
-function alignOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return alignOf(type.element);
-        case 'vector':
-            return sizeOf(type);
-        case 'struct':
-            return structLayout(type).align;
-        default:
-            return 1;
-    }
-}
-/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
-function strideOf(element) {
-    return roundUp(sizeOf(element), alignOf(element));
-}
-/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
-function fieldOffset(struct, index) {
-    const layout = structLayout(struct);
-    return layout.offsets[index] ?? layout.size;
-}
-const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
-/** NVPTX addresses tensor memory (space 6) with 32 bits. */
-function pointerSize(space) {
-    return space === 6 ? 4 : 8;
-}
-function bitsOf(type) {
-    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
-}
-function powerOfTwo(size) {
-    let power = 1;
-    while (power < size)
-        power *= 2;
-    return power;
-}
-function roundUp(size, align) {
-    return Math.ceil(size / align) * align;
-}
-function structLayout(struct) {
-    const known = structLayouts.get(struct);
-    if (known)
-        return known;
-    const offsets = [];
-    let end = 0;
-    let align = 1;
-    for (const field of struct.fields) {
-        if (!struct.packed) {
-            const fieldAlign = alignOf(field);
-            align = Math.max(align, fieldAlign);
-            end = roundUp(end, fieldAlign);
-        }
-        offsets.push(end);
-        end += strideOf(field);
-    }
-    const layout = { size: roundUp(end, align), align, offsets };
-    structLayouts.set(struct, layout);
-    return layout;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/group-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/terms.js
 /**
  * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
@@ -1189,12 +528,12 @@ class terms_Terms {
         this.#ints.set(key, int);
         return int;
     }
-    /** The range of a product of atoms. */
-    monomialRange(atoms) {
-        let range = atoms[0].range;
+    /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
+    monomialRange(atoms, rangeOf = ownRange) {
+        let range = rangeOf(atoms[0]);
         for (let i = 1; i < atoms.length; i++) {
             const atom = atoms[i];
-            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, atom.range);
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
         }
         return range;
     }
@@ -1570,6 +909,9 @@ class terms_Terms {
             const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
             return kind === 'eq' ? holds : this.not(holds);
         }
+        const flipped = withoutFlips(term);
+        if (flipped)
+            return this.#equality(kind, flipped[0], flipped[1]);
         const digits = this.#splitDigits(term);
         if (digits === 'never')
             return kind === 'eq' ? this.false : this.true;
@@ -1966,6 +1308,9 @@ function min(a, b) {
 function max(a, b) {
     return a > b ? a : b;
 }
+function ownRange(atom) {
+    return atom.range;
+}
 function squareRange(range) {
     const product = productRange(range, range);
     return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
@@ -2053,6 +1398,26 @@ function trailingZeros(value) {
     }
     return n;
 }
+/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
+function withoutFlips(term) {
+    const [p, q] = term.monomials;
+    if (term.constant !== 0n || term.monomials.length !== 2 || p.coefficient + q.coefficient !== 0n)
+        return null;
+    if (p.atoms.length !== 1 || q.atoms.length !== 1)
+        return null;
+    const [a, b] = [p.atoms[0], q.atoms[0]];
+    if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor')
+        return null;
+    if (a.width !== b.width)
+        return null;
+    if (a.left === b.left)
+        return [a.right, b.right];
+    if (a.left === b.right)
+        return [a.right, b.left];
+    if (a.right === b.left)
+        return [a.left, b.right];
+    return a.right === b.right ? [a.left, b.left] : null;
+}
 /** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
 function noCommonBits(term, mask) {
     if (mask <= 0n || term.range.low === null || term.range.low < 0n)
@@ -2074,186 +1439,6 @@ function disjointBits(a, b) {
         return big.constant % unit === 0n && content(big) % unit === 0n;
     };
     return test(a, b) || test(b, a);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
-
-/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
-const EVENT_BYTES = 8;
-/** Events of one wait. */
-const MAX_EVENTS = 64;
-/** @returns the state behind the call; the event goes to `define`. */
-function groupCopy(executor, frame, state, call, name, strided, define) {
-    const { terms: t, machine } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const [to, from, countOf] = args;
-    const strideOf = strided ? args[3] : undefined;
-    const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
-    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
-    define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
-        refuse('a group copy of unknown place or length');
-        return state;
-    }
-    const count = machine.signed(countOf);
-    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
-    const targets = [...to.targets, ...from.targets];
-    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
-        refuse('a group copy whose arguments may differ between the threads of the block');
-    }
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const copy = executor.recordCopy(state, event, place);
-    const element = executor.iterationSymbol();
-    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
-    const at = (target, isGlobal) => {
-        const index = isGlobal ? t.mul(element, stride) : element;
-        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
-    };
-    const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
-    };
-    for (const target of from.targets)
-        record('read', target, 1);
-    for (const target of to.targets) {
-        record('write', target, 0);
-        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    }
-    return state;
-}
-function waitForCopies(executor, frame, state, call) {
-    const { terms: t } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
-    if (target === null || length === null || length > MAX_EVENTS) {
-        refuse('a wait for group copies that cannot be told apart');
-        return;
-    }
-    for (let i = 0; i < length; i++) {
-        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
-        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
-        if (event.kind === 'int')
-            executor.recordWait(state, event.term, place);
-        else if (event.kind !== 'undefined')
-            refuse('a wait for group copies that cannot be told apart');
-    }
-}
-/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
-function refusing(executor, place) {
-    return (reason) => {
-        if (!executor.isSilent)
-            executor.refuse(reason, place);
-    };
-}
-/** The accesses with the ends of their copies, once all waits are known. */
-function settleCopies(accesses, calls, waits, refuse) {
-    if (calls.length === 0)
-        return accesses;
-    const ends = new Map();
-    for (const wait of waits) {
-        const copies = calls.filter((call) => call.event === wait.event);
-        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
-            refuse('a wait for group copies that cannot be told apart', wait.location);
-        }
-        for (const { copy, path, location } of copies) {
-            if (ends.has(copy.id))
-                continue;
-            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
-            if (whenever && sameRounds(wait.iterations, copy.iterations))
-                ends.set(copy.id, wait);
-            else
-                refuse('a group copy that is waited for on some ways only, or in another round', location);
-        }
-    }
-    for (const { event, location } of calls) {
-        // A copy may add itself to the event of another; what that event is has to be known.
-        const origin = single(event);
-        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
-            refuse('a group copy that joins an unknown event', location);
-        }
-    }
-    return accesses.map((access) => {
-        if (access.copy === null)
-            return access;
-        const wait = ends.get(access.copy.id);
-        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
-    });
-}
-function sameRounds(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
-function isUniform(terms, roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
-    let uniform = true;
-    terms.visit(roots, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
-        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
-            uniform = false;
-    });
-    return uniform;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/leaves.js
-/** The scalars that a type is made of. */
-
-/** Arrays, vectors and structs with more scalars than this are not taken apart. */
-const LEAF_LIMIT = 256;
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leavesWithin(type, offset, from, bytes) {
-    const leaves = [];
-    const walk = (x, at) => {
-        if (leaves.length > LEAF_LIMIT)
-            return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
-            return true;
-        switch (x.kind) {
-            case 'struct': {
-                let ok = true;
-                x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
-                });
-                return ok;
-            }
-            case 'array':
-            case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
-                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-                    if (!walk(x.element, at + i * stride))
-                        return false;
-                }
-                return true;
-            }
-            default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
-                    leaves.push({ offset: at, type: x });
-                return true;
-        }
-    };
-    return walk(type, offset) ? leaves : null;
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
@@ -2441,6 +1626,15 @@ class MachineIntegers {
         return [this.signed(a), this.signed(b)];
     }
 }
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+function staysBelow(term, modulus) {
+    const { low } = term.range;
+    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
+        low !== null &&
+        low >= 0n &&
+        isSumOfIndices(term) &&
+        !holdsBits(term, modulus / 2n));
+}
 /** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
 function isSumOfIndices(term) {
     if (term.constant < 0n)
@@ -2486,6 +1680,1498 @@ function signedRange(bits) {
     return { low: -half, high: half - 1n };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/phases.js
+/** The barrier counts with other terms. */
+function phaseUnder({ block, warp, grid, groups }, s) {
+    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/other-threads.js
+
+
+/**
+ * @param thread the other thread's index, as a term of the thread that is executed or of its block.
+ * @param common rounds of loops in which the two are together.
+ */
+function asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
+    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((round) => single(round)?.id));
+    const result = t.substitution((atom) => {
+        if (atom.kind === 'apply') {
+            if (atom.sharing !== 'thread')
+                return rebuiltTicket(t, tickets, atom, result);
+            const args = [...thread, ...atom.args.map((a) => result.int(a))];
+            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
+        }
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
+            return undefined;
+        const axis = index.get(atom.id);
+        if (axis)
+            return axis;
+        if (shared.has(atom.id))
+            return undefined;
+        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
+        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
+        passOn(tickets, atom, theirs, result, { thread, rounds });
+        return theirs;
+    });
+    return result;
+}
+/** An application under a substitution; one that is a ticket stays one. */
+function rebuiltTicket(t, tickets, atom, substitution) {
+    const holder = tickets.get(atom.id)?.holder;
+    if (!holder)
+        return undefined;
+    const args = atom.args.map((a) => substitution.int(a));
+    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+    const [x, y, z] = holder.thread;
+    passOn(tickets, atom, rebuilt, substitution, {
+        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
+        rounds: holder.rounds.map((round) => substitution.int(round)),
+    });
+    return rebuilt;
+}
+function passOn(tickets, from, to, substitution, holder) {
+    const ticket = tickets.get(from.id);
+    const id = single(to)?.id;
+    if (ticket && id !== undefined && !tickets.has(id))
+        tickets.set(id, { ...ticketUnder(ticket, substitution), holder });
+}
+/** A ticket with other terms; whose it is stays. */
+function ticketUnder(ticket, substitution) {
+    const { phase } = ticket;
+    return {
+        ...ticket,
+        base: ticket.base.map((term) => substitution.int(term)),
+        offset: substitution.int(ticket.offset),
+        adds: substitution.int(ticket.adds),
+        limit: ticket.limit && substitution.int(ticket.limit),
+        phase: phaseUnder(phase, substitution),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
+/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
+
+/**
+ * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
+ * it does not. Other threads do not come by; whether that one exists and does is another question.
+ */
+function pinnedThread(t, path, threadIdx) {
+    const axes = threadIdx.map((axis) => single(axis));
+    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
+    const parts = [...conjuncts(path)];
+    for (const sum of wholeFromParts(t, parts))
+        parts.push(t.eq(sum, t.zero));
+    for (let found = true; found;) {
+        found = false;
+        const known = t.substitution((atom) => {
+            const i = axes.indexOf(atom);
+            return i < 0 ? undefined : (pinned[i] ?? undefined);
+        });
+        for (const part of parts) {
+            const now = known.cond(part);
+            if (now.kind !== 'eq' && now.kind !== 'le')
+                continue;
+            for (let i = 0; i < 3; i++) {
+                const axis = axes[i];
+                if (pinned[i] !== null || !axis)
+                    continue;
+                const value = isZeroSum(now.term)
+                    ? zeroOf(t, now.term, axis)
+                    : now.kind === 'eq'
+                        ? solved(t, now.term, axis)
+                        : null;
+                if (value === null)
+                    continue;
+                pinned[i] = value;
+                found = true;
+            }
+            if (found)
+                break;
+        }
+    }
+    return [pinned[0], pinned[1], pinned[2]];
+}
+/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
+function isZeroSum(term) {
+    if (term.constant !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
+}
+function zeroOf(t, sum, axis) {
+    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
+    return isZero ? t.zero : null;
+}
+/** The axis' value where the term is 0, when that is the same for all threads of the block. */
+function solved(t, term, axis) {
+    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
+    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
+        return null;
+    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
+    return isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
+}
+/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
+function wholeFromParts(t, parts) {
+    const fixed = (kind) => parts.flatMap((part) => {
+        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
+            return [];
+        const atom = single(part.term, true);
+        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
+    });
+    const quotients = fixed('div');
+    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
+        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
+        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
+}
+/** True when all threads of a block have the same value. */
+function isOfBlock(t, roots) {
+    let shared = true;
+    t.visit(roots, (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
+            shared = false;
+    });
+    return shared;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/block-values.js
+
+
+
+
+
+/** Reads whose writers read what others wrote, and so on. */
+const DEPTH_LIMIT = 16;
+/** The execution with every read of shared memory resolved that has known writers. */
+function withBlockValues(terms, execution, launch) {
+    const writes = new Map();
+    for (const access of execution.accesses) {
+        if (access.kind === 'read' || access.object.space !== 'shared')
+            continue;
+        const list = writes.get(access.object.id);
+        if (list)
+            list.push(access);
+        else
+            writes.set(access.object.id, [access]);
+    }
+    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+    let hasReads = false;
+    terms.visit(rootsOf(execution), (atom) => {
+        if (isRead(atom))
+            hasReads = true;
+    });
+    if (!hasReads)
+        return execution;
+    const { symbolRounds, tickets } = execution;
+    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+    let depth = 0;
+    const unwrapped = new Map();
+    const resolved = terms.substitution((atom) => {
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
+            const term = resolved.int(atom.dividend);
+            const modulus = atom.divisor.constant;
+            if (term === atom.dividend || !staysBelow(term, modulus))
+                return undefined;
+            unwrapped.set(atom.id, { term, modulus });
+            return term;
+        }
+        if (atom.kind !== 'apply')
+            return undefined;
+        if (!isRead(atom))
+            return rebuiltTicket(terms, tickets, atom, resolved);
+        const args = atom.args.map((a) => resolved.int(a));
+        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+        const place = execution.loadPlaces.get(atom.id);
+        const same = single(open);
+        if (place && same)
+            execution.loadPlaces.set(same.id, place);
+        const { object, size } = execution.loads.get(atom.name);
+        const bits = /:int(\d+)$/.exec(atom.name);
+        const [offset, phase] = args;
+        if (!bits || !offset || !phase || depth >= DEPTH_LIMIT)
+            return open;
+        depth++;
+        try {
+            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
+            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+        }
+        finally {
+            depth--;
+        }
+    });
+    for (const [id, ticket] of tickets)
+        tickets.set(id, ticketUnder(ticket, resolved));
+    const result = mapped(execution, resolved);
+    if (unwrapped.size === 0)
+        return result;
+    const assumptions = new Set(execution.assumptions);
+    const bounds = [...result.bounds];
+    execution.accesses.forEach((access, i) => {
+        terms.visit([access.offset, access.path], (atom) => {
+            const whole = unwrapped.get(atom.id);
+            if (!whole)
+                return;
+            assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
+            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+        });
+    });
+    return { ...result, assumptions, bounds };
+}
+/** What the read sees as far as the writers are known, or null when one is not. */
+function valueSeen(others, launch, writes, read, resolved) {
+    const t = others.terms;
+    const earlier = [];
+    const later = [];
+    for (const write of writes) {
+        if (misses(t, write, read))
+            continue;
+        const phase = resolved.int(write.phase.block);
+        const gap = t.sub(read.phase, phase).range;
+        if (gap.high !== null && gap.high <= -1n)
+            later.push(write);
+        else if (gap.low !== null && gap.low >= 1n) {
+            const writer = writerOf(others, launch, write, phase, read, resolved);
+            if (writer === null)
+                return null;
+            earlier.push(writer);
+        }
+        else
+            return null;
+    }
+    const order = inOrder(t, earlier);
+    if (order === null)
+        return null;
+    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
+    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
+    const [first] = order.slice(certain);
+    if (!first)
+        return null;
+    for (const [i, w] of order.entries()) {
+        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
+            return null;
+    }
+    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
+    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
+    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
+    if (counting.length === 0)
+        return null;
+    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
+}
+/** True when the two touch different bytes, whoever they belong to. */
+function misses(t, write, read) {
+    const { low, high } = t.sub(write.offset, read.offset).range;
+    // Symbols of the thread are the writer's in one and the reader's in the other.
+    if (!isConstant(write.offset) && !isConstant(read.offset))
+        return false;
+    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
+}
+function writerOf(others, launch, write, phase, read, resolved) {
+    const t = others.terms;
+    const { value } = write;
+    if (write.kind !== 'write' || write.copy !== null || value === null)
+        return null;
+    if (write.size !== read.size || write.valueBits !== read.bits)
+        return null;
+    const thread = writingThread(t, launch, write, read);
+    if (thread === null)
+        return null;
+    const theirs = asOtherThread(others, thread, write.iterations);
+    const place = resolved.int(theirs.int(write.offset));
+    // Else the two could overlap in part.
+    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
+        return null;
+    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
+    return {
+        write,
+        phase,
+        thread,
+        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
+        value: resolved.int(theirs.int(value)),
+    };
+}
+/** The one thread of the block that can have written the place: the path says which, or the place itself. */
+function writingThread(t, launch, write, read) {
+    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
+    if (x !== null && y !== null && z !== null)
+        return [x, y, z];
+    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
+    if (open.length > 1)
+        return null;
+    const axis = single(launch.threadIdx[open[0]]);
+    const known = t.substitution((atom) => {
+        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
+        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
+    });
+    const offset = known.int(write.offset);
+    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
+    if (!axis || !m || m.coefficient < BigInt(write.size))
+        return null;
+    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
+    const rounds = new Set(write.iterations.map((k) => single(k)));
+    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+    if (!isOfBlock(t, [ofBlock]))
+        return null;
+    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
+    const index = (value) => value ?? at;
+    return [index(x), index(y), index(z)];
+}
+/** The writers by time, or null when it is not known. */
+function inOrder(t, writers) {
+    let isKnown = true;
+    const sorted = [...writers].sort((a, b) => {
+        const { low, high } = t.sub(a.phase, b.phase).range;
+        if (low !== null && low >= 1n)
+            return 1;
+        if (high !== null && high <= -1n)
+            return -1;
+        // In one interval only what one thread does has an order.
+        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
+        if (a.phase !== b.phase || !sameThread)
+            isKnown = false;
+        return a.write.index - b.write.index;
+    });
+    return isKnown ? sorted : null;
+}
+/** When the write comes again in the next round, a barrier stands between it and the read. */
+function comesAgainLater(t, { phase }, round, read) {
+    const k = single(round);
+    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
+    const { low } = t.sub(next, read.phase).range;
+    return low !== null && low >= 1n;
+}
+function dependsOn(t, term, symbol) {
+    const wanted = single(symbol);
+    let found = false;
+    t.visit([term], (atom) => {
+        if (atom === wanted)
+            found = true;
+    });
+    return found;
+}
+function divides(by, term) {
+    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
+}
+// ---- all terms of an execution ---------------------------------------------------------------------------------------
+function rootsOf(execution) {
+    const roots = [];
+    const keep = {
+        int: (term) => {
+            roots.push(term);
+            return term;
+        },
+        cond: (cond) => {
+            roots.push(cond);
+            return cond;
+        },
+    };
+    mapped(execution, keep);
+    for (const ticket of execution.tickets.values())
+        ticketUnder(ticket, keep);
+    return roots;
+}
+function mapped(execution, s) {
+    const phase = (p) => phaseUnder(p, s);
+    return {
+        ...execution,
+        accesses: execution.accesses.map((a) => ({
+            ...a,
+            base: a.base.map((term) => s.int(term)),
+            offset: s.int(a.offset),
+            path: s.cond(a.path),
+            facts: s.cond(a.facts),
+            phase: phase(a.phase),
+            value: a.value && s.int(a.value),
+            update: a.update && updated(a.update, s),
+            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
+            counts: a.counts && { limit: a.counts.limit && s.int(a.counts.limit) },
+        })),
+        barriers: execution.barriers.map((b) => ({
+            ...b,
+            path: s.cond(b.path),
+            facts: s.cond(b.facts),
+            phase: phase(b.phase),
+            globalPhase: phase(b.globalPhase),
+        })),
+        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
+        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+        loops: execution.loops.map((l) => ({
+            ...l,
+            entered: s.cond(l.entered),
+            goesOn: s.cond(l.goesOn),
+            left: s.cond(l.left),
+        })),
+    };
+}
+function updated(update, s) {
+    switch (update.kind) {
+        case 'keep':
+            return update;
+        case 'replace':
+        case 'add':
+            return { ...update, value: s.int(update.value) };
+        case 'compare-exchange':
+            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
+        case 'increment':
+            return { ...update, bound: s.int(update.bound) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/control-flow.js
+/** The blocks that may follow, each once. */
+function successorsOf(terminator) {
+    switch (terminator.op) {
+        case 'br':
+            return [terminator.target];
+        case 'condbr':
+            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
+        case 'switch':
+            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
+        default:
+            return [];
+    }
+}
+function controlFlowOf(fn) {
+    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
+    const order = reversePostorder(successors);
+    const position = new Map(order.map((b, i) => [b, i]));
+    const predecessors = new Map(order.map((b) => [b, []]));
+    for (const b of order)
+        for (const s of successors[b])
+            predecessors.get(s).push(b);
+    const dominator = immediateDominators(order, position, predecessors);
+    const dominates = (a, b) => {
+        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
+            if (x === a)
+                return true;
+        }
+        return false;
+    };
+    let irreducible = false;
+    const bodies = new Map();
+    for (const b of order) {
+        for (const s of successors[b]) {
+            if (position.get(s) > position.get(b))
+                continue;
+            if (!dominates(s, b)) {
+                irreducible = true;
+                continue;
+            }
+            const body = bodies.get(s) ?? new Set([s]);
+            bodies.set(s, body);
+            const stack = [b];
+            while (stack.length > 0) {
+                const x = stack.pop();
+                if (body.has(x))
+                    continue;
+                body.add(x);
+                stack.push(...predecessors.get(x));
+            }
+        }
+    }
+    // Larger loops first, so that a loop's parent exists before it.
+    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
+    const loopOf = new Map();
+    for (const header of headers) {
+        let parent = null;
+        for (const other of loopOf.values()) {
+            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
+                parent = other;
+        }
+        loopOf.set(header, { header, blocks: bodies.get(header), parent });
+    }
+    const innermost = new Map();
+    for (const b of order) {
+        let best = null;
+        for (const loop of loopOf.values()) {
+            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
+                best = loop;
+        }
+        innermost.set(b, best);
+    }
+    return { order, successors, innermost, loopOf, irreducible };
+}
+function reversePostorder(successors) {
+    const seen = new Set([0]);
+    const done = [];
+    const stack = [{ block: 0, next: 0 }];
+    while (stack.length > 0) {
+        const top = stack[stack.length - 1];
+        const s = successors[top.block][top.next++];
+        if (s === undefined) {
+            done.push(top.block);
+            stack.pop();
+        }
+        else if (!seen.has(s)) {
+            seen.add(s);
+            stack.push({ block: s, next: 0 });
+        }
+    }
+    return done.reverse();
+}
+/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
+function immediateDominators(order, position, predecessors) {
+    const entry = order[0];
+    const idom = new Map([[entry, entry]]);
+    const intersect = (a, b) => {
+        while (a !== b) {
+            while (position.get(a) > position.get(b))
+                a = idom.get(a);
+            while (position.get(b) > position.get(a))
+                b = idom.get(b);
+        }
+        return a;
+    };
+    for (let changed = true; changed;) {
+        changed = false;
+        for (const b of order) {
+            if (b === entry)
+                continue;
+            let best;
+            for (const p of predecessors.get(b)) {
+                if (!idom.has(p))
+                    continue;
+                best = best === undefined ? p : intersect(p, best);
+            }
+            if (best !== undefined && idom.get(b) !== best) {
+                idom.set(b, best);
+                changed = true;
+            }
+        }
+    }
+    return idom;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/effects.js
+/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
+const ORDERS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** The effect of calling `name`, or undefined when it is not known. */
+function effectOf(name) {
+    const known = NAMED.get(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name);
+    if (name.startsWith('_Z'))
+        return openclBuiltin(name);
+    return undefined;
+}
+// ---- plain effects, said once ------------------------------------------------------------------------------------------
+const NONE = { kind: 'none' };
+const PURE = { kind: 'pure' };
+const UNKNOWN = { kind: 'unknown' };
+const EXCHANGE = { kind: 'exchange' };
+const ABORT = { kind: 'abort' };
+const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
+const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+function value(operation) {
+    return { kind: 'value', operation };
+}
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+// ---- whole names -----------------------------------------------------------------------------------------------------------
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+const NAMED = new Map([
+    // Our sysroot.
+    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ['__gpurace_assume', { kind: 'assume' }],
+    ['__gpurace_assert', { kind: 'assert' }],
+    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+    ['__gpurace_exchanged', EXCHANGE],
+    [
+        '__gpurace_distinct_elements',
+        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+    ],
+    [
+        '__gpurace_barrier_object_wait',
+        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+    ],
+    ...['init', 'arrive', 'wait'].map((operation) => [
+        `__gpurace_barrier_${operation}`,
+        { kind: 'barrier-object', operation },
+    ]),
+    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
+    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
+        name,
+        {
+            kind: 'unmodelled',
+            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+        },
+    ]),
+    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
+        name,
+        { kind: 'unmodelled', what: 'memory of a surface' },
+    ]),
+    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
+    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
+    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
+    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_fence_warp', NONE],
+    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
+    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
+    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
+    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
+        name,
+        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+    ]),
+    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    // The runtime, as device code may call it.
+    ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name) => [name, NONE]),
+    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
+    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
+    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abs labs llabs').map((name) => [name, value('abs')]),
+    ...MATHS.flatMap((name) => [
+        [name, PURE],
+        [`${name}f`, PURE],
+    ]),
+]);
+// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
+const REGISTERS = new Map([
+    ...['x', 'y', 'z'].flatMap((axis) => [
+        [`tid.${axis}`, { kind: 'thread-index', axis }],
+        [`ctaid.${axis}`, { kind: 'block-index', axis }],
+        [`ntid.${axis}`, { kind: 'block-size', axis }],
+        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
+    ]),
+    ['warpsize', { kind: 'warp-size' }],
+    ['laneid', { kind: 'lane-id' }],
+]);
+/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
+const INTRINSICS = [
+    // Threads.
+    ['nvvm.read.ptx.sreg.', UNKNOWN],
+    ['nvvm.barrier0', BLOCK_BARRIER],
+    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
+    ['nvvm.bar.sync', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.membar.cta', fence('block')],
+    ['nvvm.membar.gl', fence('device')],
+    ['nvvm.membar.sys', fence('system')],
+    ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
+    ['nvvm.vote.', EXCHANGE],
+    ['nvvm.match.', EXCHANGE],
+    ['nvvm.redux.', EXCHANGE],
+    ['nvvm.activemask', EXCHANGE],
+    ['nvvm.nanosleep', NONE],
+    ['nvvm.pm.event.mask', NONE],
+    ['nvvm.exit', ABORT],
+    ['nvvm.reflect', UNKNOWN],
+    ['nvvm.isspacep.', UNKNOWN],
+    ['nvvm.fns', PURE],
+    ['nvvm.prmt', PURE],
+    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['gpurace.address.', { kind: 'address' }],
+    ['gpurace.ptx.', PURE],
+    ['nvvm.mulhi.i', value('smulhi')],
+    ['nvvm.mulhi.ll', value('smulhi')],
+    ['nvvm.mulhi.ui', value('umulhi')],
+    ['nvvm.mulhi.ull', value('umulhi')],
+    ...words(`
+      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
+      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
+    `).map((name) => [`nvvm.${name}`, PURE]),
+    // Memory.
+    ['memcpy.', { kind: 'memcpy' }],
+    ['memmove.', { kind: 'memcpy' }],
+    ['memset.', { kind: 'memset' }],
+    // Statements about the program.
+    ['assume', { kind: 'assume' }],
+    ['trap', ABORT],
+    ['ubsantrap', ABORT],
+    ['debugtrap', NONE],
+    ...words(`
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
+      pseudoprobe sideeffect stackrestore stacksave var.annotation
+    `).map((name) => [name, NONE]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
+    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    // Integers.
+    ['abs.', value('abs')],
+    ['bitreverse.', value('bitreverse')],
+    ['bswap.', value('bswap')],
+    ['ctlz.', value('ctlz')],
+    ['ctpop.', value('ctpop')],
+    ['cttz.', value('cttz')],
+    ['fshl.', value('fshl')],
+    ['fshr.', value('fshr')],
+    ['smax.', value('smax')],
+    ['smin.', value('smin')],
+    ['umax.', value('umax')],
+    ['umin.', value('umin')],
+    ['scmp.', value('scmp')],
+    ['ucmp.', value('ucmp')],
+    ['sadd.sat.', value('saddsat')],
+    ['uadd.sat.', value('uaddsat')],
+    ['ssub.sat.', value('ssubsat')],
+    ['usub.sat.', value('usubsat')],
+    ['sshl.sat.', value('sshlsat')],
+    ['ushl.sat.', value('ushlsat')],
+    ['sadd.with.overflow.', value('saddoverflow')],
+    ['uadd.with.overflow.', value('uaddoverflow')],
+    ['ssub.with.overflow.', value('ssuboverflow')],
+    ['usub.with.overflow.', value('usuboverflow')],
+    ['smul.with.overflow.', value('smuloverflow')],
+    ['umul.with.overflow.', value('umuloverflow')],
+    // Floating point.
+    ...words(`
+      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
+      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
+      trunc vector.reduce
+    `).map((name) => [`${name}.`, PURE]),
+].toSorted(([a], [b]) => b.length - a.length);
+function intrinsic(name) {
+    const rest = name.slice('llvm.'.length);
+    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
+        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
+        if (register)
+            return register;
+    }
+    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
+    if (atomic)
+        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
+    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+function nvvmAtomic(operation, type, scope) {
+    if (operation === 'cas')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
+    const operators = {
+        add: type === 'f' ? 'fadd' : 'add',
+        and: 'and',
+        exch: 'xchg',
+        max: type === 'u' ? 'umax' : 'max',
+        min: type === 'u' ? 'umin' : 'min',
+        or: 'or',
+        xor: 'xor',
+        inc: 'uinc_wrap',
+        dec: 'udec_wrap',
+    };
+    return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
+}
+// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
+const OPENCL = new Map([
+    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
+    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
+    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
+    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
+    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
+    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
+    ['get_local_linear_id', { kind: 'linear-thread-index' }],
+    ['get_global_linear_id', { kind: 'linear-global-id' }],
+    ['get_work_dim', { kind: 'dimensions' }],
+    ['get_sub_group_local_id', { kind: 'lane-id' }],
+    ['get_sub_group_size', { kind: 'warp-size' }],
+    ['get_max_sub_group_size', { kind: 'warp-size' }],
+    ['get_sub_group_id', UNKNOWN],
+    ['get_num_sub_groups', UNKNOWN],
+    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['mem_fence', fence('block', 'acq_rel')],
+    ['read_mem_fence', fence('block', 'acquire')],
+    ['write_mem_fence', fence('block', 'release')],
+    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['prefetch', NONE],
+    ['printf', NONE],
+    ['mul24', value('mul')],
+    ['mad24', value('mad')],
+    ['popcount', value('ctpop')],
+    ['clz', value('ctlz')],
+    ['ctz', value('cttz')],
+    ['rotate', value('rotate')],
+    ['abs', value('abs')],
+    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
+    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
+    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
+    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
+    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
+    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
+    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
+    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
+    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+  `).map((name) => [name, PURE]),
+]);
+/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
+const OPENCL_BY_SIGN = new Map([
+    ['min', ['smin', 'umin']],
+    ['max', ['smax', 'umax']],
+    ['clamp', ['sclamp', 'uclamp']],
+    ['mul_hi', ['smulhi', 'umulhi']],
+    ['add_sat', ['saddsat', 'uaddsat']],
+    ['sub_sat', ['ssubsat', 'usubsat']],
+]);
+const OPENCL_ATOMICS = {
+    add: 'add',
+    sub: 'sub',
+    inc: 'add',
+    dec: 'sub',
+    xchg: 'xchg',
+    exchange: 'xchg',
+    min: 'min',
+    max: 'max',
+    and: 'and',
+    or: 'or',
+    xor: 'xor',
+};
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = OPENCL.get(name);
+    if (known)
+        return known;
+    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
+    const bySign = OPENCL_BY_SIGN.get(name);
+    if (bySign)
+        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
+    if (name === 'mad')
+        return PURE;
+    if (name === 'mad_hi' || name === 'mad_sat')
+        return PURE;
+    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
+        return PURE;
+    if (/^read_image(f|i|ui|h)$/.test(name))
+        return UNKNOWN;
+    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
+        return BLOCK_BARRIER_REDUCE;
+    if (name === 'sub_group_broadcast') {
+        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
+    }
+    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
+        return EXCHANGE;
+    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
+}
+function openclVectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
+}
+function openclAtomic(name, parameters) {
+    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
+    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
+    if (!match)
+        return undefined;
+    const operation = match[1];
+    const hasScope = parameters.includes('memory_scope');
+    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
+    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+    const isExplicit = match[2] !== undefined;
+    const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
+    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
+    // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
+    const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
+    const ordered = {
+        scope: 'device',
+        scopeArgument,
+        order: isOrdered ? 'seq_cst' : 'monotonic',
+        orderArgument,
+    };
+    if (operation === 'work_item_fence') {
+        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
+    }
+    if (operation === 'cmpxchg')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
+    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+        const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
+    }
+    if (operation === 'load')
+        return { kind: 'atomic-load', ...ordered };
+    if (operation === 'store' || operation === 'init')
+        return { kind: 'atomic-store', ...ordered };
+    if (operation === 'flag_test_and_set')
+        return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
+    if (operation === 'flag_clear')
+        return { kind: 'atomic-store', ...ordered };
+    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+    if (!operator)
+        return undefined;
+    const unary = operation === 'inc' || operation === 'dec';
+    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
+    return {
+        kind: 'atomic',
+        operator: withType(operator, type[0] ?? ''),
+        operand: unary ? 1 : 'argument',
+        ...ordered,
+    };
+}
+function withType(operator, type) {
+    if (type === 'f' || type === 'd') {
+        const floating = {
+            add: 'fadd',
+            sub: 'fsub',
+            min: 'fmin',
+            max: 'fmax',
+        };
+        return floating[operator] ?? operator;
+    }
+    if ('htjmy'.includes(type))
+        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
+    return operator;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/layout.js
+/**
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
+ */
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
+/**
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
+ */
+function storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function strideOf(element) {
+    return roundUp(sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
+        }
+        offsets.push(end);
+        end += strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
+/** What an atomic read-modify-write operation does, where it is one whose outcome is followed. */
+function updateOf(terms, operator, value) {
+    switch (operator) {
+        case 'xchg':
+            return { kind: 'replace', value };
+        case 'add':
+        case 'sub':
+            if (value === terms.zero)
+                return { kind: 'keep' };
+            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
+        case 'or':
+        case 'xor':
+            return value === terms.zero ? { kind: 'keep' } : null;
+        case 'and':
+            return value === terms.constant(-1) ? { kind: 'keep' } : null;
+        case 'uinc_wrap':
+            return { kind: 'increment', bound: value };
+        default:
+            return null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/bit-counts.js
+/** Numbers of more bits are not taken apart: indices within a block have ten. */
+const BITS_LIMIT = 12;
+/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
+function bitCount(t, operation, x, width) {
+    const { low, high } = x.range;
+    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
+    if (bits > BITS_LIMIT)
+        return null;
+    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
+    let result = t.zero;
+    switch (operation) {
+        case 'bitreverse':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
+            return result;
+        case 'ctpop':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, bit(i));
+            return result;
+        case 'ctlz':
+            // The highest bit that is set decides.
+            result = t.constant(width);
+            for (let i = 0; i < bits; i++) {
+                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
+            }
+            return result;
+        case 'cttz':
+            result = t.constant(width);
+            for (let i = bits - 1; i >= 0; i--)
+                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
+            return result;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
+
+/** The barrier of the caller's aligned tile of `size` threads. */
+function tileBarrier(executor, state, size) {
+    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
+    // Where there are too many to keep apart, it is taken to order nothing.
+    return group ? passed(executor, state, group) : state;
+}
+/** The barrier of the lanes in the mask, an unsigned number. */
+function lanesBarrier(executor, state, mask) {
+    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
+    return group ? passed(executor, state, group) : state;
+}
+/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
+function namedBarrier(executor, frame, state, call, number, count, waits) {
+    const group = number.kind === 'int' && (count === null || count.kind === 'int')
+        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
+        : null;
+    if (group === null) {
+        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
+        return state;
+    }
+    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
+    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
+    return passed(executor, state, group, waits);
+}
+/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
+function barrierObject(executor, frame, state, call, operation, pointer, given) {
+    const refused = (what) => {
+        if (!executor.isSilent)
+            executor.refuse(what, executor.place(frame, call.location));
+        return { state, value: null };
+    };
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+        return refused('a barrier object that is not a variable in shared memory');
+    }
+    const { object, offset } = target;
+    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
+    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
+    if (group === null)
+        return refused('too many barriers of parts of a block');
+    const pointerOperand = call.arguments[0];
+    if (operation === 'init') {
+        if (given?.kind !== 'int')
+            return refused('a barrier object of unknown count');
+        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
+        const count = executor.machine.signed(given);
+        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
+        return { state, value: null };
+    }
+    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
+    const before = executor.groupCount(state, group);
+    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
+    if (operation === 'arrive') {
+        const arrived = executor.terms.add(before.arrived, executor.terms.one);
+        const value = executor.machine.make(64, arrived, true);
+        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
+    }
+    // Passes that only learn how a loop goes know less than the one that counts.
+    if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
+        return refused('a wait for an unknown phase of a barrier object');
+    }
+    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
+}
+function leansOnGuess(executor, term) {
+    let found = false;
+    executor.terms.visit([term], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin !== 'input' && atom.origin !== 'iteration')
+            found = true;
+    });
+    return found;
+}
+function passed(executor, state, group, waits = true) {
+    const before = executor.groupCount(state, group);
+    const arrived = executor.terms.add(before.arrived, executor.terms.one);
+    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
+}
+
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/lane-values.js
+
+
+
+/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
+const SEGMENT_SHIFT = 8n;
+/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
+function laneValue(executor, state, value, lane, segment, type) {
+    const t = executor.terms;
+    const unknown = executor.unknownOf(type, 'unknown', 'lane');
+    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
+        return unknown;
+    // Exchanges in which each lane names another (sums over the warp) are not followed.
+    const { iterations } = executor;
+    const rounds = new Set(iterations.map((k) => single(k)));
+    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
+    if (!isOfBlock(t, [ofRound.int(lane.term)]))
+        return unknown;
+    const warpSize = BigInt(executor.input.program.warpSize);
+    let width = warpSize;
+    if (segment !== null) {
+        if (segment.kind !== 'int' || !isConstant(segment.term))
+            return unknown;
+        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
+            return unknown;
+    }
+    const [x, y, z] = executor.input.threadIdx;
+    const [dx, dy, dz] = executor.input.launch.blockDim;
+    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+    const first = t.scale(t.div(thread, t.constant(width)), width);
+    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
+    const index = dy === t.one && dz === t.one
+        ? [source, t.zero, t.zero]
+        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
+    const theirs = asOtherThread(executor.others, index, iterations);
+    // A lane that does not take part hands on nothing.
+    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+    return executor.choose(takesPart, under(value, theirs), unknown);
+}
+function under(value, substitution) {
+    return { ...value, term: substitution.int(value.term) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/memory.js
 const EMPTY_CONTENT = { slots: new Map(), smeared: false };
 /** The content after storing `value` at `offset`; overlapping slots are forgotten. */
@@ -2510,13 +3196,80 @@ function withoutSlots(content, offset, size) {
     return { slots, smeared: content.smeared };
 }
 
+;// CONCATENATED MODULE: ./build/kernel/own-writes.js
+
+const NO_OWN_WRITES = new Map();
+/** Writes of one object that are kept in mind. */
+const WRITE_LIMIT = 16;
+/** @param value null when it is not known what is stored, or how much. */
+function afterWrite(terms, own, target, size, value) {
+    const { object, base, offset } = target;
+    const result = new Map(own);
+    const elsewhere = (other) => {
+        const distance = terms.sub(offset, other.offset);
+        if (!isConstant(distance) || !sameBase(base, other.base))
+            return false;
+        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
+    };
+    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-WRITE_LIMIT);
+    if (value !== null && target.guard.kind === 'true')
+        result.set(object.id, [...kept, { base, offset, size, value }]);
+    else if (own.has(object.id))
+        result.delete(object.id);
+    return result;
+}
+/** What the thread finds where it wrote, or undefined. */
+function ownValue(own, object, base, offset, size) {
+    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
+}
+/** What both of two paths that meet have written. */
+function joinOwnWrites(a, b) {
+    if (a === b)
+        return a;
+    const both = new Map();
+    for (const [object, writes] of a) {
+        const others = b.get(object);
+        if (!others)
+            continue;
+        const kept = writes.filter((w) => others.includes(w));
+        if (kept.length > 0)
+            both.set(object, kept);
+    }
+    return both;
+}
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/state.js
 /** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
 
 
 /** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
 const PHASE_OBJECT = 0;
 const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Behind them: two counts for each barrier of a group of threads. */
+const GROUP_COUNTS = 64;
+/** Barriers of groups that one kernel may have. */
+const GROUP_LIMIT = 16;
+/**
+ * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
+ * phases it has not waited for.
+ */
+function groupOffset(group, which) {
+    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
+}
+/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
+const WHAT_OTHERS_WROTE = -1;
+/** The state behind a fence, or an operation that acquires. */
+function afterFence(state) {
+    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
+function findsItsOwn({ written }, object) {
+    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
+}
 function contentOf(state, object) {
     return state.memory.get(object) ?? EMPTY_CONTENT;
 }
@@ -2543,7 +3296,13 @@ function joinStates(terms, a, b, fresh) {
     let written = a.written;
     if (a.written !== b.written)
         written = new Set([...a.written, ...b.written]);
-    return { path: terms.join(a.path, b.path), facts: joinFacts(terms, a, b), memory, written };
+    return {
+        path: terms.join(a.path, b.path),
+        facts: joinFacts(terms, a, b),
+        memory,
+        written,
+        own: joinOwnWrites(a.own, b.own),
+    };
 }
 /** What each side knew holds only on that side, unless both knew it. */
 function joinFacts(terms, a, b) {
@@ -2612,6 +3371,8 @@ function joinValues(terms, selector, a, b, fresh) {
         return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
     if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
         return a;
+    if (isCode(a) && isCode(b))
+        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
     if (a.kind === 'pointer' && b.kind === 'pointer') {
         return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
     }
@@ -2623,11 +3384,14 @@ function joinValues(terms, selector, a, b, fresh) {
     }
     return { kind: 'opaque', term: fresh('values of different kinds meet') };
 }
+function isCode(value) {
+    return value.kind === 'function' || value.kind === 'choice';
+}
 function joinTargets(terms, selector, a, b) {
     const result = [];
     const rest = [...b];
     for (const x of a) {
-        const at = rest.findIndex((y) => y.object === x.object && sameBase(x.base, y.base));
+        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
         if (at >= 0) {
             const y = rest.splice(at, 1)[0];
             const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
@@ -2640,11 +3404,36 @@ function joinTargets(terms, selector, a, b) {
         result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
     return result;
 }
-function sameBase(a, b) {
+function state_sameBase(a, b) {
     return a.length === b.length && a.every((x, i) => x === b[i]);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/tickets.js
+
+/** A limit that no launch gets to: the counter never begins again. */
+const NO_LIMIT = (1n << 32n) - 1n;
+/** What an operation counts, or null for one that does something else. */
+function counted(terms, machine, operator, value) {
+    if (value.kind !== 'int')
+        return null;
+    if (operator === 'add') {
+        const adds = machine.signed(value);
+        return adds.range.low !== null && adds.range.low >= 0n ? { adds, limit: null } : null;
+    }
+    if (operator !== 'uinc_wrap')
+        return null;
+    const limit = machine.unsigned(value);
+    return { adds: terms.one, limit: isConstant(limit) && limit.constant >= NO_LIMIT ? null : limit };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/call-effects.js
+/** What a call of the effects table does to the thread that is executed. */
+
+
+
+
+
+
 
 
 
@@ -2727,8 +3516,10 @@ function applyEffect(executor, frame, state, call, effect, name) {
             return state;
         case 'block-barrier': {
             unknown();
+            if (executor.isLeftOut(frame, call.location))
+                return state;
             if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call);
+                return blockBarrier(executor, frame, state, call, true);
             return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
         }
         case 'block-barrier-reduce': {
@@ -2745,34 +3536,56 @@ function applyEffect(executor, frame, state, call, effect, name) {
                 unknown();
             return after;
         }
-        case 'named-barrier':
-            executor.refuse('a named barrier', executor.place(frame, call.location));
+        case 'named-barrier': {
             unknown();
-            return state;
+            const number = argument(effect.idArgument);
+            const count = effect.countArgument === null ? null : argument(effect.countArgument);
+            // Number 0 with all threads is the block's own barrier.
+            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
+            if (isOwn)
+                return blockBarrier(executor, frame, state, call);
+            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
+        }
+        case 'barrier-object': {
+            const pointer = argument(0);
+            const given = call.arguments.length > 1 ? argument(1) : null;
+            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
+            if (value === null)
+                unknown();
+            else
+                define(value);
+            return after;
+        }
         case 'warp-barrier': {
             unknown();
             const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
             const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            // A barrier of some lanes orders those; without knowing which, it is taken to order none.
             if (!full)
-                return state;
+                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
             executor.recordBarrier(frame, state, 'warp', call.location);
             return executor.passBarrier(state, ['warp', 'warpGlobal']);
         }
         case 'tile-barrier': {
             const size = argument(effect.sizeArgument);
-            if (size.kind === 'int' && isConstant(size.term) && size.term.constant >= warpSize) {
-                executor.recordBarrier(frame, state, 'warp', call.location);
-                return executor.passBarrier(state, ['warp', 'warpGlobal']);
-            }
-            return state;
+            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+                return state;
+            if (size.term.constant !== warpSize)
+                return tileBarrier(executor, state, size.term.constant);
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
         }
         case 'grid-barrier':
             unknown();
             executor.recordBarrier(frame, state, 'grid', call.location);
             return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence':
-            return state;
+        case 'fence': {
+            const order = orderFrom(argument, effect);
+            const scope = scopeFrom(argument, effect);
+            if (order === 'monotonic' || scope === null)
+                return state;
+            executor.recordFence(state, scope, order);
+            return afterFence(state);
+        }
         case 'memcpy':
             define(argument(0));
             return copy(executor, frame, state, call);
@@ -2783,10 +3596,17 @@ function applyEffect(executor, frame, state, call, effect, name) {
         case 'atomic-compare-exchange':
         case 'atomic-load':
         case 'atomic-store': {
-            const type = atomicType(call);
-            const after = atomic(executor, frame, state, call, type, scopeFrom(argument, effect));
-            define(executor.unknownOf(call.type, 'unknown', name));
-            return after;
+            const operand = effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
+            const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
+            const result = executor.fetched(state, argument(0), call.type, counts, name);
+            define(result);
+            return atomic(executor, frame, state, call, atomicType(call), {
+                // Atomic for one work-item or sub-group only: no more than for the block.
+                scope: scopeFrom(argument, effect) ?? 'block',
+                ordering: orderFrom(argument, effect),
+                counts,
+                ...atomicOutcome(executor, effect, argument, result),
+            });
         }
         case 'vector-load': {
             const pointer = argument(1);
@@ -2821,11 +3641,30 @@ function applyEffect(executor, frame, state, call, effect, name) {
             if (call.type.kind !== 'void')
                 unknown();
             return state;
+        case 'address': {
+            const number = argument(0);
+            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
+            if (pointer === null) {
+                const place = executor.place(frame, call.location);
+                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+            }
+            // A kernel that is refused needs no access to go with it.
+            define(pointer ?? { kind: 'pointer', targets: [] });
+            return state;
+        }
         case 'scope':
             // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
             define(argument(0));
             return state;
+        case 'lane-value': {
+            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
+            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
+            return state;
+        }
         case 'exchange':
+            executor.hidesOrder = true;
+            unknown();
+            return state;
         case 'unknown':
             unknown();
             return state;
@@ -2838,6 +3677,7 @@ function applyEffect(executor, frame, state, call, effect, name) {
         case 'assume':
         case 'assert': {
             const condition = executor.condition(argument(0));
+            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
             if (effect.kind === 'assert')
                 executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
             return { ...state, path: t.and(state.path, condition) };
@@ -2861,13 +3701,13 @@ function placeText(executor, frame, call) {
     return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
 }
 // ---- barriers ---------------------------------------------------------------------------------------------------------
-function blockBarrier(executor, frame, state, call) {
-    executor.recordBarrier(frame, state, 'block', call.location);
+function blockBarrier(executor, frame, state, call, isStatement = false) {
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
     return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
 }
 /** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
 function openclBarrier(executor, frame, state, call, flags) {
-    executor.recordBarrier(frame, state, 'block', call.location);
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
     if (flags.kind !== 'int' || !isConstant(flags.term)) {
         executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
         return state;
@@ -2972,7 +3812,9 @@ function fill(executor, frame, state, call) {
         return state;
     }
     for (const target of to.targets) {
-        const value = byte.kind === 'int' ? byte.term : null;
+        // Of longer fills only zeros are the value that a store would have.
+        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
+        const value = byte.kind === 'int' && isWhole ? byte.term : null;
         executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
         state = clobberTarget(executor, state, target, bytes);
         const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
@@ -3001,15 +3843,52 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
+/** @returns null for scopes that reach nobody of whom two threads of different warps are two. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
     const value = argument(effect.scopeArgument);
     if (value.kind !== 'int' || !isConstant(value.term))
-        return 'block';
-    return value.term.constant === 1n ? 'block' : value.term.constant === 2n ? 'device' : 'system';
+        return null;
+    const scopes = [null, 'block', 'device', 'system'];
+    return scopes[Number(value.term.constant)] ?? null;
 }
-function atomic(executor, frame, state, call, type, scope) {
+/** An order that is not known counts as none. */
+function orderFrom(argument, effect) {
+    if (effect.orderArgument === null)
+        return effect.order;
+    const value = argument(effect.orderArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'monotonic';
+    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+}
+/** What is known of an atomic operation that is spelt as a call. */
+function atomicOutcome(executor, effect, argument, result) {
+    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+    const found = result.kind === 'int' ? result.term : null;
+    const update = () => {
+        const [first, second] = [number(argument(1)), number(argument(2))];
+        switch (effect.kind) {
+            case 'atomic-load':
+                return { kind: 'keep' };
+            case 'atomic-store':
+                return first && { kind: 'replace', value: first };
+            case 'atomic-compare-exchange':
+                // Where the old value comes back through memory, nothing says what was found.
+                return effect.expectedIsPointer || !first || !second
+                    ? null
+                    : { kind: 'compare-exchange', expected: first, value: second };
+            case 'atomic': {
+                const value = effect.operand === 1 ? executor.terms.one : first;
+                return value && updateOf(executor.terms, effect.operator, value);
+            }
+            default:
+                return null;
+        }
+    };
+    return { found, update: update() };
+}
+function atomic(executor, frame, state, call, type, details) {
     const pointer = executor.evaluate(frame, state, call.arguments[0]);
     if (pointer.kind !== 'pointer') {
         executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
@@ -3017,8 +3896,7 @@ function atomic(executor, frame, state, call, type, scope) {
     }
     for (const target of pointer.targets) {
         executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
-            scope,
-            ordering: 'monotonic',
+            ...details,
         });
         state = clobberTarget(executor, state, target, sizeOf(type));
     }
@@ -3073,12 +3951,20 @@ function valueOperation(executor, operation, args, type, name) {
                 ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
                 : { kind: 'undefined' };
         }
+        case 'bitreverse':
+        case 'ctpop':
+        case 'ctlz':
+        case 'cttz': {
+            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+            return counted ? pattern(counted) : executor.pure(name, args, type);
+        }
         default:
             return executor.pure(name, args, type);
     }
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/loops.js
+
 
 
 
@@ -3096,10 +3982,13 @@ function runLoop(executor, frame, loop, incoming) {
     const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
     const entry = enter(executor, frame, incoming, phis, phiObject);
     const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
+    const symbols = executor.symbolCount;
     const discovery = discover(executor, frame, entry, round);
     if (discovery === null)
         return leave(executor, frame, entry, round(entry).exits);
+    const learned = executor.symbolCount;
     const k = executor.iterationSymbol();
+    executor.varyWith(k, symbols, learned);
     const closed = closedForms(executor, discovery.carried, discovery.next, k);
     if (closed.inexact) {
         const unrolled = unroll(executor, frame, entry, round);
@@ -3118,6 +4007,7 @@ function runLoop(executor, frame, loop, incoming) {
     start = {
         ...start,
         written: new Set([...entry.written, ...discovery.next.written]),
+        own: NO_OWN_WRITES,
         path: executor.terms.and(entry.path, before.condition),
     };
     executor.iterations.push(k);
@@ -3187,7 +4077,7 @@ function discover(executor, frame, entry, round) {
     const smeared = new Set();
     let written = entry.written;
     for (let attempt = 0;; attempt++) {
-        let start = { ...entry, written };
+        let start = { ...entry, written, own: NO_OWN_WRITES };
         for (const c of carried.values()) {
             start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
         }
@@ -3237,6 +4127,11 @@ function discover(executor, frame, entry, round) {
                 c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
                 settled = false;
             }
+            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
+                c.isAddress = false;
+                c.start = startValue(executor, c);
+                settled = false;
+            }
             if (!c.nonNegative)
                 continue;
             if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
@@ -3279,6 +4174,12 @@ function staysNonNegative(executor, start, after) {
     });
     return !mixes;
 }
+/** Is a number after a round the one before it and something that is no address? */
+function staysInMemory(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
+}
 function targetsOf(value) {
     return value?.kind === 'pointer' ? value.targets : [];
 }
@@ -3306,7 +4207,8 @@ function pointerAmong(executor, targets) {
 }
 function newCarried(executor, entry, object, offset, slot) {
     const before = contentOf(entry, object).slots.get(offset)?.value;
-    const nonNegative = before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
+    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
     const carried = {
         object,
         offset,
@@ -3314,6 +4216,7 @@ function newCarried(executor, entry, object, offset, slot) {
         entry: before ?? undefined,
         start: { kind: 'undefined' },
         nonNegative,
+        isAddress,
     };
     carried.start = startValue(executor, { ...carried, start: slot.value });
     return carried;
@@ -3324,6 +4227,9 @@ function startValue(executor, carried) {
     const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
     switch (like.kind) {
         case 'int': {
+            if (carried.isAddress) {
+                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
+            }
             const half = 1n << BigInt(like.width - 1);
             const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
             return executor.machine.make(like.width, term, true);
@@ -3338,7 +4244,7 @@ function startValue(executor, carried) {
         case 'aggregate':
             return {
                 kind: 'aggregate',
-                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false })),
+                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
             };
         case 'function':
             return like;
@@ -3380,7 +4286,8 @@ function closedForms(executor, carried, next, k) {
         return found;
     };
     const values = new Map();
-    const geometric = new Set();
+    /** Those of which unrolling would know more. */
+    const loose = new Set();
     for (const c of carried) {
         if (unchanged.has(c) && c.entry) {
             values.set(c, c.entry);
@@ -3393,7 +4300,7 @@ function closedForms(executor, carried, next, k) {
         if (form)
             values.set(c, form.value);
         if (form?.geometric)
-            geometric.add(c);
+            loose.add(c);
     }
     // What is left may step by something that the closed forms make a function of the round alone.
     const known = startsToTerms(values);
@@ -3406,14 +4313,40 @@ function closedForms(executor, carried, next, k) {
         const step = close.int(t.sub(now.term, c.start.term));
         if (variesIn(t, step, (atom) => atom === kAtom, varies))
             continue;
-        const sum = summed(executor, step, k);
+        const exact = summed(executor, step, k);
+        const sum = exact ?? namedSum(executor, step, k);
         if (sum)
             values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+        if (sum && !exact)
+            loose.add(c);
+    }
+    // What a round leaves is what the next one finds.
+    for (let found = true; found;) {
+        found = false;
+        const known = startsToTerms(values);
+        const settled = t.substitution((atom) => known.get(atom.id));
+        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
+        for (const c of carried) {
+            const now = after(c);
+            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
+                continue;
+            const left = leftByRound(executor, now, (x) => settled.int(x));
+            if (left === null ||
+                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
+                continue;
+            const value = leftByRound(executor, left, (x) => before.int(x));
+            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
+            found = true;
+        }
+    }
+    for (const c of sharedByBlock(executor, carried, after, values, k)) {
+        values.set(c, executor.sharedValue(c.start, k));
+        loose.add(c);
     }
     const inexact = carried.some((c) => {
         const kind = c.entry?.kind ?? after(c)?.kind;
         const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
-        return matters && (!values.has(c) || geometric.has(c));
+        return matters && (!values.has(c) || loose.has(c));
     });
     return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
 }
@@ -3438,6 +4371,45 @@ function variesIn(t, term, allowed, varies) {
             found = true;
     });
     return found;
+}
+/**
+ * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+ * share: whatever they hold in a round, threads in the same round hold the same.
+ */
+function sharedByBlock(executor, carried, after, values, k) {
+    const t = executor.terms;
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const left = new Map();
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        if (executor.isOfBlock(c.entry.term, executor.iterations))
+            left.set(c, close.int(now.term));
+    }
+    for (let settled = false; !settled;) {
+        settled = true;
+        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+        for (const [c, now] of left) {
+            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
+                continue;
+            left.delete(c);
+            settled = false;
+        }
+    }
+    return [...left.keys()];
+}
+/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
+function loops_isOfBlock(atom) {
+    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
+function leftByRound(executor, value, replace) {
+    if (value.kind !== 'int')
+        return null;
+    // Carried variables count as the signed numbers that they are.
+    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
 }
 /** Longest period of a step that is summed up exactly. */
 const LONGEST_PERIOD = 4n;
@@ -3464,6 +4436,17 @@ function summed(executor, step, k) {
         return sum;
     }
     return null;
+}
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/sums.ts`).
+ */
+function namedSum(executor, step, k) {
+    const rounds = [k, ...executor.iterations];
+    const { low } = step.range;
+    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
+        return null;
+    return executor.sumOf(step, k);
 }
 function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
     const t = executor.terms;
@@ -3702,6 +4685,62 @@ function landing(frame, block) {
     return block;
 }
 
+;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
+/**
+ * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
+ * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
+ */
+
+const FLOAT_WHOLE = 1n << 24n;
+const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
+const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
+const NARROW = /f$|\.f32$/;
+/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
+function roundedQuotient(t, value) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply')
+        return null;
+    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
+    // Of a plain division the format is not told.
+    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
+    const inner = direction === 'to zero' ? value : atom.args[0];
+    const fraction = fractionOf(t, inner, 0);
+    if (fraction === null)
+        return null;
+    const { numerator, denominator } = fraction;
+    const divisor = t.constant(denominator);
+    const down = t.div(numerator, divisor);
+    const up = t.negate(t.div(t.negate(numerator), divisor));
+    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
+    const limit = t.constant(FLOAT_WHOLE);
+    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
+    return { term, holds };
+}
+const DEPTH = 6;
+function fractionOf(t, value, depth) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply' || depth > DEPTH)
+        return null;
+    const constant = /^float:(-?\d+)$/.exec(atom.name);
+    if (constant)
+        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
+    const [x, y] = atom.args;
+    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
+        return { numerator: x, denominator: 1n };
+    if (atom.name === 'fpext' || atom.name === 'fptrunc')
+        return fractionOf(t, x, depth + 1);
+    if (atom.name !== 'fdiv')
+        return null;
+    const above = fractionOf(t, x, depth + 1);
+    const below = fractionOf(t, y, depth + 1);
+    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
+        return null;
+    // A divisor that the host does not fix may be zero.
+    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
+        return null;
+    return { numerator: above.numerator, denominator: below.numerator.constant };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/program.js
 /**
  * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
@@ -3738,6 +4777,11 @@ class ThreadValues {
     here;
     /** Scalar parameters (and scalar fields of struct parameters) by name. */
     parameters = new Map();
+    /** Rounds of the symbolic loops around the current point, outermost first. */
+    iterations = [];
+    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
+    symbolRounds = new Map();
+    #made = [];
     #objects = new Map();
     #bases = new Map();
     #nextObject = 1;
@@ -3755,10 +4799,28 @@ class ThreadValues {
     }
     /** A value that nothing is known of but its range. */
     unknown(origin, range, hint) {
-        return this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+        return this.#symbol(hint, origin, range);
     }
     iterationSymbol() {
-        return this.terms.symbol(`round#${this.#nextSymbol++}`, 'thread', 'iteration', { low: 0n, high: null });
+        return this.#symbol('round', 'iteration', { low: 0n, high: null });
+    }
+    #symbol(hint, origin, range) {
+        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+        const atom = single(term);
+        if (atom) {
+            this.symbolRounds.set(atom.id, [...this.iterations]);
+            this.#made.push(atom.id);
+        }
+        return term;
+    }
+    /** How many symbols the thread has so far. */
+    get symbolCount() {
+        return this.#made.length;
+    }
+    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
+    varyWith(k, from, to) {
+        for (let i = from; i < to; i++)
+            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
     }
     /** The value that is `a` where the condition holds and `b` elsewhere. */
     choose(condition, a, b) {
@@ -3915,6 +4977,10 @@ class ThreadValues {
     allocation(key) {
         return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
     }
+    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+    outside(key) {
+        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+    }
     pointerTo(object, offset = this.terms.zero) {
         return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
     }
@@ -3959,6 +5025,8 @@ class ThreadValues {
     /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
     inputValue(index, name, offset, type) {
         const t = this.terms;
+        if (type.kind === 'pointer' && this.input.host)
+            return this.pointerTo(this.outside(name));
         if (type.kind === 'pointer') {
             const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
             const at = alias?.parameter ?? index;
@@ -3999,22 +5067,58 @@ class ThreadValues {
     /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
     loadedPointer(address) {
         const t = this.terms;
-        for (const m of address.monomials) {
-            const object = m.atoms.length === 1 ? this.#bases.get(m.atoms[0].id) : undefined;
-            if (object && m.coefficient === 256n) {
-                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-                return this.pointerTo(object, t.sub(address, base));
-            }
-        }
+        const [known] = this.#madeFrom(address);
+        if (known)
+            return { kind: 'pointer', targets: [known] };
         const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
         if (atom?.kind === 'apply') {
-            const object = this.#behind(atom.name.startsWith(ADDRESS) ? atom.name.slice(ADDRESS.length) : atom.name);
-            const target = { guard: t.true, object, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) };
+            const target = {
+                guard: t.true,
+                object: this.#behind(atom.name),
+                base: atom.args,
+                offset: t.sub(address, t.ofAtom(atom)),
+            };
             return { kind: 'pointer', targets: [target] };
         }
         const object = this.#behind('an unknown pointer');
         const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
         return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+    recoveredPointer(number) {
+        const [target, ...others] = this.#madeFrom(number.term);
+        if (target === undefined || others.length > 0)
+            return null;
+        // The register holds the address modulo its width, and so the offset.
+        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
+        return { kind: 'pointer', targets: [{ ...target, offset }] };
+    }
+    /** Does a number depend on where something lies? */
+    holdsAddress(term) {
+        let found = false;
+        this.terms.visit([term], (atom) => {
+            if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)))
+                found = true;
+        });
+        return found;
+    }
+    /** What the pointers point to whose addresses `address` is a sum of. */
+    #madeFrom(address) {
+        const t = this.terms;
+        return address.monomials.flatMap(({ coefficient, atoms }) => {
+            const [atom] = atoms;
+            if (atom === undefined || atoms.length > 1)
+                return [];
+            const object = this.#bases.get(atom.id);
+            if (object && coefficient === 256n) {
+                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
+            }
+            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
+                return [];
+            const behind = this.#behind(atom.name.slice(ADDRESS.length));
+            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
+        });
     }
     /** The memory behind the pointers that one kind of load yields. */
     #behind(pointer) {
@@ -4051,11 +5155,22 @@ class ThreadValues {
 
 
 
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
 class ThreadMemory extends ThreadValues {
-    /** Rounds of the symbolic loops around the current point, outermost first. */
-    iterations = [];
     accesses = [];
     barriers = [];
+    fences = [];
+    /** Barriers of some threads of a block, by what tells them apart. */
+    groups = new Map();
+    groupUses = [];
+    /** Sums over the rounds of a loop that are functions of their own, by name. */
+    sums = new Map();
+    /** True once something was met that may order threads or hand values over without being an access. */
+    hidesOrder = false;
+    #sharedValues = 0;
+    #zero = this.machine.make(64, this.terms.zero, true);
     copyCalls = [];
     copyWaits = [];
     /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
@@ -4064,11 +5179,20 @@ class ThreadMemory extends ThreadValues {
     tickets = new Map();
     /** What the applications that stand for loads read. */
     loads = new Map();
+    /** Accesses, fences and barriers so far. */
+    #events = 0;
+    loadPlaces = new Map();
+    /** Where pointers were stored, by the object of shared or global memory that holds them. */
+    #pointersIn = new Map();
+    /** The place of the load or store that is being executed. */
+    accessing = null;
     /** Passes that only learn (loop discovery) record nothing. */
     #silent = 0;
     /** What objects held that were filled from outside, before anything was stored. */
     #inputs = new Map();
     #inputObjects = new Map();
+    #layout = new Map();
+    #isIncomplete = false;
     /**
      * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
      * scalar gets its slot, so that a store on one branch does not win over the input on the other.
@@ -4084,14 +5208,47 @@ class ThreadMemory extends ThreadValues {
         this.#inputObjects.set(object.id, object);
         return withContent(state, object.id, content);
     }
+    /** The state in which memory outside has the scalars of a layout in it. */
+    withLayout(state, object, layout) {
+        const slots = new Map();
+        for (const [offset, type] of layout) {
+            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    get outsideMemory() {
+        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
+    }
+    /** Objects of the host whose content is not the executed function's own. */
+    outsideObjects() {
+        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
+    }
+    #touch(object, offset, type) {
+        this.#inputObjects.set(object.id, object);
+        const layout = this.#layout.get(object.key) ?? new Map();
+        this.#layout.set(object.key, layout);
+        const size = sizeOf(type);
+        // Bytes that are seen as this and as that are left to be read as they are asked for.
+        for (const [at, other] of layout)
+            if (at < offset + size && offset < at + sizeOf(other))
+                return;
+        layout.set(offset, type);
+    }
     #inputAt(object, offset, type) {
         const { origin } = object;
+        if (origin.kind === 'outside')
+            this.#touch(object, offset, type);
         if (origin.kind === 'parameter')
             return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
         const name = offset === 0 ? object.name : `${object.name}@${offset}`;
         if (type.kind === 'int' && type.bits > 1) {
             return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
         }
+        if (type.kind === 'pointer' && origin.kind === 'outside')
+            return this.pointerTo(this.outside(`*${name}`));
         if (type.kind === 'pointer')
             return this.pointerTo(this.allocation(`what ${name} points to`));
         return this.unknownOf(type, 'input', name);
@@ -4099,9 +5256,10 @@ class ThreadMemory extends ThreadValues {
     /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
     forgetVariables(state, isChanged = () => true) {
         const memory = new Map(state.memory);
-        for (const [id, { origin }] of this.#inputObjects) {
+        for (const [id, object] of this.#inputObjects) {
+            const { origin } = object;
             if (origin.kind === 'variable' && isChanged(origin.symbol))
-                memory.set(id, { slots: new Map(), smeared: true });
+                memory.set(id, this.#anyContent(object));
         }
         return { ...state, memory };
     }
@@ -4113,14 +5271,80 @@ class ThreadMemory extends ThreadValues {
         return joinStates(this.terms, a, b, (why) => this.anything(why));
     }
     /** The state in which nothing is known of an object's content. */
-    forget(state, object) {
+    forget(state, object, origin = 'unknown') {
         if (object.space !== 'local')
             return state;
-        return withContent(state, object.id, { slots: new Map(), smeared: true });
+        return withContent(state, object.id, this.#anyContent(object, origin));
+    }
+    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+    #anyContent(object, origin = 'unknown') {
+        const slots = new Map();
+        // Variables of the stack have lost their names.
+        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+        const fill = (offset, type) => {
+            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
+        };
+        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
+        if (type)
+            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
+                fill(leaf.offset, leaf.type);
+        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
+            fill(offset, leaf);
+        return { slots, smeared: true };
     }
     phase(state, which) {
-        const value = contentOf(state, PHASE_OBJECT).slots.get(PHASE_OFFSET[which]).value;
+        return this.#count(state, PHASE_OFFSET[which]);
+    }
+    #count(state, offset) {
+        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
         return value.kind === 'int' ? value.term : this.terms.zero;
+    }
+    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
+    groupOf(key, members) {
+        let group = this.groups.get(key);
+        if (!group) {
+            if (this.groups.size === GROUP_LIMIT)
+                return null;
+            group = { id: this.groups.size, members };
+            this.groups.set(key, group);
+        }
+        return group;
+    }
+    groupCount(state, { id }) {
+        const arrived = this.#count(state, groupOffset(id, 'arrived'));
+        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
+    }
+    withGroupCount(state, { id }, { arrived, waited }) {
+        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
+        const pending = this.#counted(this.terms.sub(arrived, waited));
+        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
+    }
+    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
+    #counted(term) {
+        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
+    }
+    /** The counts of all barriers of groups that the thread may have come to. */
+    groupCounts(state) {
+        const counts = new Map();
+        for (const group of this.groups.values()) {
+            const count = this.groupCount(state, group);
+            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
+                counts.set(group.id, count);
+        }
+        return counts;
+    }
+    recordGroupUse(frame, state, group, use, location) {
+        if (this.isSilent)
+            return;
+        this.groupUses.push({
+            ...use,
+            group: group.id,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            before: this.groupCounts(state),
+            location: this.place(frame, location),
+        });
     }
     /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
     phases(state, space) {
@@ -4129,6 +5353,7 @@ class ThreadMemory extends ThreadValues {
             block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
             warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
             grid: this.phase(state, 'grid'),
+            groups: this.groupCounts(state),
         };
     }
     passBarrier(state, which) {
@@ -4140,26 +5365,34 @@ class ThreadMemory extends ThreadValues {
         return withContent(state, PHASE_OBJECT, content);
     }
     initialState() {
-        const zero = this.machine.make(64, this.terms.zero, true);
-        const slots = new Map(Object.values(PHASE_OFFSET).map((o) => [o, { size: 8, value: zero }]));
+        const offsets = Object.values(PHASE_OFFSET);
+        for (let i = 0; i < GROUP_LIMIT; i++)
+            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
+        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
         return {
             path: this.terms.true,
             facts: this.terms.true,
             memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
             written: new Set(),
+            own: NO_OWN_WRITES,
         };
     }
     /** Where the code stands for the user: the innermost place that is not in our own headers. */
     place(frame, location) {
+        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    }
+    /** How many calls deep that place is: 0 in the kernel itself. */
+    #depth(frame, location) {
         const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-        if (location && !isOurs(location))
-            return location;
-        for (let i = frame.callSites.length - 1; i >= 0; i--) {
-            const site = frame.callSites[i];
-            if (site && !isOurs(site))
-                return site;
-        }
-        return location;
+        const places = [...frame.callSites, location];
+        const depth = places.findLastIndex((site) => site && !isOurs(site));
+        return depth < 0 ? places.length - 1 : depth;
+    }
+    /** Is this the barrier that the execution is to leave out? */
+    isLeftOut(frame, location) {
+        const { without } = this.input;
+        const at = without ? this.place(frame, location) : null;
+        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
     }
     addressPlace(frame, pointer, location) {
         const place = this.place(frame, location);
@@ -4182,7 +5415,7 @@ class ThreadMemory extends ThreadValues {
             this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
         }
         this.accesses.push({
-            index: this.accesses.length,
+            index: this.#events++,
             kind,
             object: target.object,
             base: target.base,
@@ -4190,33 +5423,47 @@ class ThreadMemory extends ThreadValues {
             size,
             path,
             facts: state.facts,
+            iterations: [...this.iterations],
             phase: this.phases(state, target.object.space),
             scope: details.scope ?? null,
             ordering: details.ordering ?? null,
             volatile: details.volatile ?? false,
-            adds: details.adds ?? null,
+            counts: details.counts ?? null,
+            found: details.found ?? null,
+            update: details.update ?? null,
             location: this.place(frame, instruction.location),
             // A copy is its whole call to the reader.
             addressLocation: details.copy
                 ? this.place(frame, instruction.location)
                 : this.addressPlace(frame, pointer, instruction.location),
             value: details.value ?? null,
+            valueBits: details.valueBits ?? null,
             copy: details.copy ?? null,
         });
     }
-    recordBarrier(frame, state, width, location, kind = 'barrier') {
+    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
         if (this.#silent > 0)
             return;
         this.barriers.push({
-            index: this.barriers.length,
+            index: this.#events++,
             width,
             kind,
+            isPlain: isStatement && this.#depth(frame, location) === 0,
             path: state.path,
             facts: state.facts,
             iterations: [...this.iterations],
             phase: this.phases(state, 'shared'),
+            globalPhase: this.phases(state, 'global'),
             location: this.place(frame, location),
         });
+    }
+    recordFence(state, scope, ordering) {
+        this.hidesOrder = true;
+        if (this.#silent > 0)
+            return;
+        const phase = this.phases(state, 'global');
+        const { path } = state;
+        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
     }
     recordCopy(state, event, location) {
         const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
@@ -4246,6 +5493,51 @@ class ThreadMemory extends ThreadValues {
             this.rollback(frame, mark);
         }
     }
+    /** What an atomic operation returns: a ticket when it counts in one place. */
+    fetched(state, address, type, counts, hint) {
+        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
+            return this.unknownOf(type, 'unknown', hint);
+        }
+        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
+        const { high } = signedRange(type.bits);
+        const term = this.unknown('unknown', { low: 0n, high }, hint);
+        const operation = single(term).id;
+        const { object, base, offset } = target;
+        const phase = this.phases(state, object.space);
+        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
+        return this.machine.make(type.bits, term, true);
+    }
+    /** What terms of the thread become for other threads of its block. */
+    get others() {
+        const { terms, symbolRounds, tickets } = this;
+        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
+    }
+    /** Is the term the same for all threads of a block that are in the same rounds? */
+    isOfBlock(term, rounds) {
+        const shared = new Set(rounds.map((round) => single(round)?.id));
+        let isOfBlock = true;
+        this.terms.visit([term], (atom) => {
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.sharing === 'thread' && !shared.has(atom.id))
+                isOfBlock = false;
+        });
+        return isOfBlock;
+    }
+    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
+    sumOf(step, round) {
+        const rounds = [round, ...this.iterations];
+        const name = `sum:${step.id}`;
+        this.sums.set(name, { step, rounds });
+        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+    }
+    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
+    sharedValue(like, round) {
+        const name = `shared#${this.#sharedValues++}`;
+        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
+        return this.machine.make(like.width, term, true);
+    }
     recordLoop(loop) {
         if (!this.isSilent)
             this.loops.push(loop);
@@ -4254,6 +5546,8 @@ class ThreadMemory extends ThreadValues {
         return {
             accesses: this.accesses.length,
             barriers: this.barriers.length,
+            fences: this.fences.length,
+            groupUses: this.groupUses.length,
             copyCalls: this.copyCalls.length,
             copyWaits: this.copyWaits.length,
             returns: frame.returns.length,
@@ -4262,6 +5556,8 @@ class ThreadMemory extends ThreadValues {
     rollback(frame, mark) {
         this.accesses.length = mark.accesses;
         this.barriers.length = mark.barriers;
+        this.fences.length = mark.fences;
+        this.groupUses.length = mark.groupUses;
         this.copyCalls.length = mark.copyCalls;
         this.copyWaits.length = mark.copyWaits;
         frame.returns.length = mark.returns;
@@ -4279,6 +5575,11 @@ class ThreadMemory extends ThreadValues {
         if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
             return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
         }
+        const mine = volatile || this.input.isLockstep
+            ? undefined
+            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
+        if (mine)
+            return this.reinterpret(mine, type);
         const term = this.memoryTerm(state, target, type, volatile);
         switch (type.kind) {
             case 'int':
@@ -4286,16 +5587,56 @@ class ThreadMemory extends ThreadValues {
                     return { kind: 'bool', cond: t.ne(term, t.zero) };
                 return this.machine.make(type.bits, term, true);
             case 'pointer':
-                return this.loadedPointer(term);
+                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
             default:
                 return { kind: 'opaque', term };
+        }
+    }
+    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
+    #tabled({ object, offset }, volatile) {
+        const { origin } = object;
+        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
+        if (!variable?.initializer || variable.isExternal || volatile)
+            return null;
+        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
+            return null;
+        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
+        const last = functions.at(-1);
+        if (!last)
+            return null;
+        if (!variable.isConstant)
+            this.assume(`the host does not change ${object.name}`);
+        return functions
+            .slice(0, -1)
+            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
+    }
+    #functionsIn(initializer, type, at) {
+        if (initializer.kind === 'global') {
+            const value = this.globalValue(initializer.name);
+            return value.kind === 'function' ? [{ at, value }] : [];
+        }
+        if (initializer.kind !== 'aggregate')
+            return [];
+        return initializer.elements.flatMap((element, i) => {
+            if (type.kind === 'struct')
+                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
+            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
+        });
+    }
+    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
+    refuseOwnPointers() {
+        for (const [name, { object }] of this.loads) {
+            const place = this.#pointersIn.get(object.id);
+            if (place === undefined || !name.endsWith(':pointer0'))
+                continue;
+            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
         }
     }
     /**
      * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
      * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
-     * unless the reader itself has written the object since the barrier (the first race of a run cannot depend on
-     * another race, so this is sound for finding one).
+     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
+     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
      */
     memoryTerm(state, { object, base, offset }, type, volatile) {
         const t = this.terms;
@@ -4312,10 +5653,11 @@ class ThreadMemory extends ThreadValues {
         if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
             return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
         }
-        if (volatile || state.written.has(object.id))
+        if (volatile || findsItsOwn(state, object.id))
             return this.unknown('unknown', range, `${object.name}[]`);
-        const { block, warp } = this.phases(state, object.space);
-        return t.apply(name, [...base, offset, block, warp], 'block', 'unknown', range);
+        const { block, warp, groups } = this.phases(state, object.space);
+        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
     }
     gather(type, load) {
         const elements = [];
@@ -4333,6 +5675,9 @@ class ThreadMemory extends ThreadValues {
     loadLocal(state, object, offset, type) {
         const size = sizeOf(type);
         if (!isConstant(offset)) {
+            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
+            if (chosen)
+                return chosen;
             if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
                 const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
                 if (type.kind === 'int' && type.bits > 1)
@@ -4340,7 +5685,7 @@ class ThreadMemory extends ThreadValues {
                 if (type.kind === 'pointer')
                     return this.loadedPointer(term);
             }
-            return this.unknownOf(type, 'unknown', `${object.name}[]`);
+            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
         }
         const at = Number(offset.constant);
         const content = contentOf(state, object.id);
@@ -4353,6 +5698,11 @@ class ThreadMemory extends ThreadValues {
             }
             return this.reinterpret(slot.value, type);
         }
+        if (type.kind === 'int') {
+            const whole = this.#putTogether(content, at, size);
+            if (whole !== null)
+                return this.machine.make(type.bits, whole, false);
+        }
         for (const [start, other] of content.slots) {
             if (start >= at + size || at >= start + other.size)
                 continue;
@@ -4361,11 +5711,44 @@ class ThreadMemory extends ThreadValues {
                 const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
                 return this.machine.make(type.bits, shifted);
             }
-            return this.unknownOf(type, 'unknown', object.name);
+            return this.#lost(type, object.name);
         }
         if (!content.smeared && isInput(object))
             return this.#inputAt(object, at, type);
-        return content.smeared ? this.unknownOf(type, 'unknown', object.name) : { kind: 'undefined' };
+        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
+    }
+    /** What stands at an index that is not constant: one of the values that were stored. */
+    #amongSlots(content, offset, type) {
+        // A pointer is read where pointers are, whatever else the object holds.
+        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+        const last = slots.at(-1);
+        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
+            return null;
+        return slots
+            .slice(0, -1)
+            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
+    }
+    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
+    #lost(type, hint) {
+        if (type.kind === 'pointer' && !this.input.host) {
+            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
+        }
+        return this.unknownOf(type, 'unknown', hint);
+    }
+    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+    #putTogether(content, at, size) {
+        const t = this.terms;
+        let sum = t.zero;
+        for (let offset = 0; offset < size;) {
+            const part = content.slots.get(at + offset);
+            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
+                return null;
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
+            offset += part.size;
+        }
+        return sum;
     }
     reinterpret(value, type) {
         if (value.kind === 'undefined')
@@ -4384,7 +5767,7 @@ class ThreadMemory extends ThreadValues {
             return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
         }
         if (type.kind === 'pointer') {
-            if (value.kind === 'pointer' || value.kind === 'function')
+            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
                 return value;
             if (value.kind === 'int')
                 return this.loadedPointer(value.term);
@@ -4397,9 +5780,14 @@ class ThreadMemory extends ThreadValues {
     storeTo(state, target, value, type) {
         const { object, offset, guard } = target;
         if (object.space !== 'local') {
+            if (holdsPointer(value))
+                this.#pointersIn.set(object.id, this.accessing);
+            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+            const known = isScalar && value.kind !== 'undefined' ? value : null;
+            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
             if (state.written.has(object.id))
-                return state;
-            return { ...state, written: new Set([...state.written, object.id]) };
+                return { ...state, own };
+            return { ...state, own, written: new Set([...state.written, object.id]) };
         }
         if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
             for (let i = 0; i < value.elements.length; i++) {
@@ -4414,6 +5802,11 @@ class ThreadMemory extends ThreadValues {
         const size = sizeOf(type);
         if (!isConstant(offset))
             return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
+            this.#touch(object, Number(offset.constant), type);
+            this.#isIncomplete = true;
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
         if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
             // Too large to be followed: nothing is known of it any more.
             return withContent(state, object.id, { slots: new Map(), smeared: true });
@@ -4427,9 +5820,16 @@ class ThreadMemory extends ThreadValues {
         return withContent(state, object.id, withSlot(content, at, size, stored));
     }
 }
+/** A pointer into memory, not null: on its own or in an aggregate. */
+function holdsPointer(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.some(holdsPointer);
+    return value.kind === 'pointer' && value.targets.length > 0;
+}
 /** Objects of the thread's own whose content comes from outside. */
 function isInput(object) {
-    return object.space === 'local' && (object.origin.kind === 'parameter' || object.origin.kind === 'variable');
+    return (object.space === 'local' &&
+        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
 }
 
 ;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
@@ -4437,7 +5837,10 @@ function isInput(object) {
 
 
 
+
 class ThreadInstructions extends ThreadMemory {
+    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
+    settled = [];
     evaluate(frame, state, operand) {
         switch (operand.kind) {
             case 'register':
@@ -4484,13 +5887,31 @@ class ThreadInstructions extends ThreadMemory {
             return this.unknownOf(type, 'unknown', 'load');
         }
         const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
         let result = null;
         for (const target of value.targets) {
-            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, details);
             const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
+                update: strong ? { kind: 'keep' } : null,
+            });
+            this.#rememberPlace(frame, loaded, instruction, pointer);
             result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
         }
         return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+    }
+    /** Where a value comes from that only the load itself stands for. */
+    #rememberPlace(frame, loaded, instruction, pointer) {
+        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
+        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
+            return;
+        if (this.loadPlaces.has(atom.id))
+            return;
+        this.loadPlaces.set(atom.id, {
+            location: this.place(frame, instruction.location),
+            addressLocation: this.addressPlace(frame, pointer, instruction.location),
+        });
     }
     store(frame, state, instruction, pointer, value, type, details) {
         const address = this.evaluate(frame, state, pointer);
@@ -4502,11 +5923,14 @@ class ThreadInstructions extends ThreadMemory {
         if (this.input.host && !address.targets.every(isHeldAlone))
             this.input.host.escapes(value);
         const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
         for (const target of address.targets) {
             const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
             this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
                 ...details,
                 value: number,
+                update: strong && number !== null ? { kind: 'replace', value: number } : null,
+                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
             });
             state = this.storeTo(state, target, value, type);
         }
@@ -4686,6 +6110,15 @@ class ThreadInstructions extends ThreadMemory {
                     return this.loadedPointer(value.term);
                 }
                 return null;
+            case 'fptosi':
+            case 'fptoui': {
+                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
+                if (rounded === null || to.kind !== 'int')
+                    return this.pure(instruction.operator, [value], to);
+                if (rounded.holds.kind !== 'true')
+                    this.settled.push(rounded.holds);
+                return this.machine.make(to.bits, rounded.term, true);
+            }
             default:
                 return this.pure(instruction.operator, [value], to);
         }
@@ -4726,7 +6159,8 @@ class ThreadInstructions extends ThreadMemory {
             const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
             if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
                 const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
-                if (other.targets[0].object.origin.kind !== 'parameter')
+                const { origin } = other.targets[0].object;
+                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
                     return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
                 return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
             }
@@ -4772,6 +6206,8 @@ class ThreadInstructions extends ThreadMemory {
 
 
 
+
+
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -4779,6 +6215,32 @@ const TERM_LIMIT = 2_000_000;
 const CALL_DEPTH_LIMIT = 48;
 /** Bytes of a variable of the host that is followed. */
 const HOST_VARIABLE_LIMIT = 256;
+/** Calls that do not synchronise with anybody. */
+const ORDERS_NOTHING = new Set([
+    'thread-index',
+    'block-index',
+    'block-size',
+    'grid-size',
+    'global-id',
+    'global-size',
+    'global-offset',
+    'linear-thread-index',
+    'linear-global-id',
+    'dimensions',
+    'warp-size',
+    'lane-id',
+    'memcpy',
+    'memset',
+    'vector-load',
+    'vector-store',
+    'unknown',
+    'pure',
+    'value',
+    'assume',
+    'assert',
+    'assumption',
+    'none',
+]);
 class TooLarge extends Error {
 }
 function execute(input) {
@@ -4791,6 +6253,7 @@ class Executor extends ThreadInstructions {
     run() {
         const { kernel } = this.input;
         let isCutShort = false;
+        let end = null;
         try {
             const frame = this.#frame(kernel, []);
             let initial = this.initialState();
@@ -4804,6 +6267,7 @@ class Executor extends ThreadInstructions {
             if (this.input.host)
                 initial = this.#hostVariables(frame, initial);
             this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+            end = this.#end(frame);
         }
         catch (error) {
             if (!(error instanceof TooLarge))
@@ -4811,19 +6275,37 @@ class Executor extends ThreadInstructions {
             isCutShort = true;
             this.refuse(error.message, kernel.location);
         }
+        this.refuseOwnPointers();
         const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
         return {
             isCutShort,
+            outside: this.outsideMemory,
             accesses,
             barriers: this.barriers,
+            fences: this.fences,
+            groups: [...this.groups.values()],
+            groupUses: this.groupUses,
+            hidesOrder: this.hidesOrder,
+            end,
             refusals: [...this.refusals.values()],
             assumptions: this.assumptions,
             bounds: [...this.bounds.values()],
             loops: this.loops,
+            sums: this.sums,
             tickets: this.tickets,
+            symbolRounds: this.symbolRounds,
             loads: this.loads,
+            loadPlaces: this.loadPlaces,
             parameters: this.parameters,
         };
+    }
+    /** How often a thread that leaves the kernel has come to each barrier of a group. */
+    #end(frame) {
+        const [first, ...others] = frame.returns;
+        if (this.groups.size === 0 || !first)
+            return null;
+        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
+        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
     }
     /** Symbolic steps so far. */
     get steps() {
@@ -4848,6 +6330,8 @@ class Executor extends ThreadInstructions {
             for (const target of value.targets)
                 state = this.storeTo(state, target, initial, variable.type);
         }
+        for (const [key, layout] of host?.outside ?? [])
+            state = this.withLayout(state, this.outside(key), layout);
         return state;
     }
     // ---- regions ---------------------------------------------------------------------------------------------------
@@ -4924,6 +6408,7 @@ class Executor extends ThreadInstructions {
                 if (terminator.ifTrue === terminator.ifFalse)
                     return [edge(terminator.ifTrue, t.true)];
                 const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
                 return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
             }
             case 'switch': {
@@ -4997,19 +6482,24 @@ class Executor extends ThreadInstructions {
                     ordering: instruction.ordering,
                     scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
                 }));
-                return state;
+                if (!isRelaxed(instruction.ordering))
+                    return afterFence(state);
+                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
             case 'store':
-                return this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
+                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
                     volatile: instruction.volatile,
                     ordering: instruction.ordering,
                     scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-                });
+                }));
             case 'atomicrmw':
             case 'cmpxchg': {
                 const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
                 const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
                 const address = this.evaluate(frame, state, instruction.pointer);
-                const adds = this.#adds(frame, state, instruction);
+                const counts = instruction.op === 'atomicrmw'
+                    ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
+                    : null;
+                const { result, found, update } = this.#atomic(frame, state, instruction, address, counts);
                 if (address.kind !== 'pointer') {
                     this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
                 }
@@ -5019,7 +6509,9 @@ class Executor extends ThreadInstructions {
                             scope: scopeOf(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
-                            adds,
+                            counts,
+                            found,
+                            update,
                         });
                         if (target.object.space === 'local') {
                             const unknown = this.unknownOf(type, 'unknown', 'atomic');
@@ -5029,18 +6521,13 @@ class Executor extends ThreadInstructions {
                             state = this.storeTo(state, target, { kind: 'undefined' }, type);
                     }
                 }
-                const result = this.unknownOf(instruction.type, 'unknown', 'atomic');
-                const [counted] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-                const ticket = result.kind === 'int' ? single(result.term) : null;
-                if (counted && ticket && adds !== null) {
-                    const { object, base, offset } = counted;
-                    this.tickets.set(ticket.id, { object: object.key, base, offset, adds });
-                }
+                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
                 define(result);
                 return state;
             }
             case 'fence':
-                return state;
+                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+                return afterFence(state);
             case 'call':
                 return this.#call(frame, state, instruction);
             case 'unknown':
@@ -5049,17 +6536,41 @@ class Executor extends ThreadInstructions {
                 return state;
             default: {
                 define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-                return state;
+                if (this.settled.length === 0)
+                    return state;
+                const holds = this.terms.and(...this.settled.splice(0));
+                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
+                return { ...state, path: this.terms.and(state.path, holds) };
             }
         }
     }
-    /** The least that an atomic addition adds, when that is more than nothing. */
-    #adds(frame, state, instruction) {
-        if (instruction.op !== 'atomicrmw' || instruction.operator !== 'add')
-            return null;
-        const value = this.evaluate(frame, state, instruction.value);
-        const low = value.kind === 'int' ? this.machine.signed(value).range.low : null;
-        return low !== null && low >= 1n ? low : null;
+    /** What an atomic operation gives back, and what it does. */
+    #atomic(frame, state, instruction, address, counts) {
+        const number = (operand) => {
+            const value = this.evaluate(frame, state, operand);
+            return value.kind === 'int' ? this.machine.signed(value) : null;
+        };
+        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
+        if (instruction.op === 'cmpxchg') {
+            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
+            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
+            const found = numberOf(old);
+            if (found === null || expected === null || value === null) {
+                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+            }
+            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
+            const elements = [old, { kind: 'bool', cond: succeeded }];
+            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
+        }
+        const result = this.fetched(state, address, instruction.type, counts, 'atomic');
+        const value = number(instruction.value);
+        const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
+        return { result, found: numberOf(result), update };
+    }
+    /** Stores that others may wait for synchronise. */
+    #afterStore({ volatile, ordering }, state) {
+        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
     }
     // ---- calls -------------------------------------------------------------------------------------------------------
     #frame(fn, callSites) {
@@ -5081,6 +6592,7 @@ class Executor extends ThreadInstructions {
     #callOutside(frame, state, instruction, name, define) {
         const place = this.place(frame, instruction.location);
         define(this.unknownOf(instruction.type, 'unknown', 'call'));
+        state = { ...state, own: NO_OWN_WRITES };
         for (const argument of instruction.arguments) {
             const value = this.evaluate(frame, state, argument);
             if (value.kind !== 'pointer')
@@ -5099,7 +6611,36 @@ class Executor extends ThreadInstructions {
         return state;
     }
     #call(frame, state, instruction) {
-        const callee = this.evaluate(frame, state, instruction.callee);
+        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
+    }
+    /** A call of one function where the condition holds, and of the other elsewhere. */
+    #callEither(frame, state, instruction, callee) {
+        const t = this.terms;
+        const { result } = instruction;
+        const reached = [
+            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+        ].flatMap(({ path, to }) => {
+            if (path.kind === 'false')
+                return [];
+            const after = this.#callTo(frame, { ...state, path }, instruction, to);
+            const value = result === null ? undefined : frame.registers[result];
+            return after ? [{ after, value }] : [];
+        });
+        const [a, b] = reached;
+        if (!a || !b) {
+            if (a?.value && result !== null)
+                frame.registers[result] = a.value;
+            return a?.after ?? null;
+        }
+        if (result !== null && a.value && b.value) {
+            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
+        }
+        return this.join(a.after, b.after);
+    }
+    #callTo(frame, state, instruction, callee) {
+        if (callee.kind === 'choice' && !this.isHost)
+            return this.#callEither(frame, state, instruction, callee);
         const name = callee.kind === 'function' ? callee.name : null;
         const place = this.place(frame, instruction.location);
         const define = (value) => {
@@ -5111,15 +6652,16 @@ class Executor extends ThreadInstructions {
             return handled;
         if (name === null) {
             const what = instruction.callee.kind === 'asm'
-                ? `inline assembly "${instruction.callee.text.slice(0, 60)}"`
+                ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
                 : 'a call through a function pointer';
             this.refuse(what, place);
             define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return state;
+            return { ...state, own: NO_OWN_WRITES };
         }
         const effect = effectOf(name);
         if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            return applyEffect(this, frame, state, instruction, effect, name);
+            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            return applyEffect(this, frame, before, instruction, effect, name);
         }
         const fn = this.input.program.functions.get(name);
         if (!fn?.isDefinition)
@@ -5173,14 +6715,18 @@ function scopeOf(syncScope) {
         return 'device';
     return 'system';
 }
+/** An operation that takes nothing over from who wrote before. */
+function isRelaxed(ordering) {
+    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
+}
 
 ;// CONCATENATED MODULE: ./build/kernel/print.js
 /** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
 
 const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
-const DEPTH_LIMIT = 12;
+const print_DEPTH_LIMIT = 12;
 function printInt(term, depth = 0) {
-    if (depth > DEPTH_LIMIT)
+    if (depth > print_DEPTH_LIMIT)
         return '…';
     const parts = [];
     for (const m of term.monomials) {
@@ -5224,7 +6770,7 @@ function printAtom(atom, depth) {
 }
 /** `term ≤ 0` is written with its negative part on the other side. */
 function printCond(c, depth = 0) {
-    if (depth > DEPTH_LIMIT)
+    if (depth > print_DEPTH_LIMIT)
         return '…';
     if (c.kind === 'true' || c.kind === 'false')
         return c.kind;
@@ -5350,6 +6896,8 @@ function asSizes(terms, roots) {
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+
+
 
 
 
@@ -15014,6 +16562,8 @@ const KernelResult = strictObject({
     launches: array(Launch),
     accessPairs: schemas_int().min(0),
     solverCalls: schemas_int().min(0),
+    /** Those of the pairs that were not decided without the solver. */
+    solverPairs: schemas_int().min(0).optional(),
     elapsedMs: schemas_number().min(0),
 });
 /** Something the run had to say about an input that is not a kernel: an unreadable file, a parse error, a guess made. */
@@ -15042,6 +16592,387 @@ const Result = strictObject({
         elapsedMs: schemas_number().min(0),
     }),
 });
+
+;// CONCATENATED MODULE: ./build/check/access-groups.js
+/**
+ * Which pairs of accesses are worth a question of their own. Accesses of unrolled code are alike up to a constant in
+ * their offset: a question about the bytes that many of them cover together, when it can be refuted without the solver,
+ * answers for all their pairs. What cannot is halved. So the cost grows with the accesses and hardly with their pairs.
+ */
+
+/**
+ * @param isSafe Tells of two accesses, without much effort, that no two threads race with them. Null: every candidate is
+ *   left to be decided.
+ */
+function candidatePairs(accesses, isSafe, { isCandidate = mayRace, keepsEqual = false } = {}) {
+    const all = keepsEqual ? accesses : distinct(accesses);
+    const order = new Map(all.map((access, position) => [access, position]));
+    const at = (access) => order.get(access);
+    const byObject = new Map();
+    for (const group of groupsOf(all)) {
+        const list = byObject.get(group.like.object.id);
+        if (list)
+            list.push(group);
+        else
+            byObject.set(group.like.object.id, [group]);
+    }
+    const pruning = new Pruning(isSafe);
+    for (const groups of byObject.values()) {
+        for (const [i, a] of groups.entries()) {
+            for (const b of groups.slice(i))
+                if (isCandidate(a.like, b.like))
+                    pruning.groups(a, b);
+        }
+    }
+    const pairs = pruning.left.map(([a, b]) => (at(a) <= at(b) ? [a, b] : [b, a]));
+    pairs.sort(([a, b], [c, d]) => at(a) - at(c) || at(b) - at(d));
+    return { total: pruning.total, pairs };
+}
+/** At least one of them writes. */
+function conflict(a, b) {
+    return a.kind !== 'read' || b.kind !== 'read';
+}
+/** At least one of them writes, and they are not both atomic at a sufficient scope. */
+function mayRace(a, b) {
+    return conflict(a, b) && !(a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block');
+}
+/** Accesses that are the same in every respect that a query sees count once. */
+function distinct(accesses) {
+    const seen = new Map();
+    for (const a of accesses) {
+        const key = identityOf(a);
+        if (!seen.has(key))
+            seen.set(key, a);
+    }
+    return [...seen.values()];
+}
+/** What a query sees of an access, and where it stands. */
+function identityOf(a) {
+    const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
+    const groups = [...a.phase.groups].map(([id, count]) => `${id}:${count.arrived.id}:${count.waited.id}`);
+    const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}.${groups.join('.')}`;
+    return `${a.kind}|${a.object.key}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
+}
+function groupsOf(accesses) {
+    const byKey = new Map();
+    for (const access of accesses) {
+        const key = likeness(access);
+        const list = byKey.get(key);
+        if (list)
+            list.push(access);
+        else
+            byKey.set(key, [access]);
+    }
+    return [...byKey.values()].map((list) => {
+        const sorted = list.sort((a, b) => compare(a.offset.constant, b.offset.constant));
+        return { like: sorted[0], accesses: sorted };
+    });
+}
+/** Every field counts that is not named here, so that what accesses come to hold later on keeps them apart. */
+function likeness(access) {
+    const { index: _index, location: _location, addressLocation: _address, value: _value, offset, ...rest } = access;
+    // A copy has a life of its own between two barriers.
+    if (access.copy !== null)
+        return `copy ${access.index}`;
+    const variable = offset.monomials.map((m) => `${m.coefficient}*${m.atoms.map((x) => x.id).join('.')}`).join('+');
+    return `${variable}|${JSON.stringify(rest, withIds)}`;
+}
+/** Terms, conditions and objects are the same when their numbers are. */
+function withIds(_key, value) {
+    if (typeof value === 'bigint')
+        return `${value}n`;
+    if (value instanceof Map)
+        return [...value];
+    return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+}
+function compare(a, b) {
+    return a < b ? -1 : a > b ? 1 : 0;
+}
+class Pruning {
+    #isSafe;
+    left = [];
+    total = 0;
+    #refuted = 0;
+    #failed = 0;
+    constructor(isSafe) {
+        this.#isSafe = isSafe;
+    }
+    groups(a, b) {
+        const [n, m] = [a.accesses.length, b.accesses.length];
+        this.total += a === b ? (n * (n + 1)) / 2 : n * m;
+        if (this.#isSafe !== null && areOrdered(a.like, b.like))
+            return;
+        this.#refuted = 0;
+        this.#failed = 0;
+        this.#split(a.accesses, b.accesses);
+    }
+    /** Where groups keep meeting each other, questions about them only cost. */
+    #isWorthwhile() {
+        return this.#failed <= PATIENCE + FAILURES_PER_SUCCESS * this.#refuted;
+    }
+    #split(a, b) {
+        if (a.length === 1 && b.length === 1) {
+            this.left.push([a[0], b[0]]);
+            return;
+        }
+        if (this.#isSafe !== null && this.#isWorthwhile()) {
+            if (this.#isSafe(together(a), together(b))) {
+                this.#refuted++;
+                return;
+            }
+            this.#failed++;
+        }
+        else {
+            for (const [i, x] of a.entries())
+                for (const y of a === b ? a.slice(i) : b)
+                    this.left.push([x, y]);
+            return;
+        }
+        const [low, high] = halves(a);
+        if (a === b) {
+            this.#split(low, low);
+            this.#split(low, high);
+            this.#split(high, high);
+        }
+        else if (a.length >= b.length) {
+            this.#split(low, b);
+            this.#split(high, b);
+        }
+        else {
+            const [first, second] = halves(b);
+            this.#split(a, first);
+            this.#split(a, second);
+        }
+    }
+}
+/** Questions about groups that may come to nothing before the first that does not, and for each that does not. */
+const PATIENCE = 32;
+const FAILURES_PER_SUCCESS = 4;
+function halves(list) {
+    const middle = list.length >> 1;
+    return [list.slice(0, middle), list.slice(middle)];
+}
+/** One write (or read) of all bytes from the first access to the last; the accesses are sorted by their constants. */
+function together(accesses) {
+    const first = accesses[0];
+    const last = accesses[accesses.length - 1];
+    const stretch = last.offset.constant - first.offset.constant;
+    return accesses.length === 1 ? first : { ...first, size: Number(stretch) + last.size, value: null };
+}
+/** Shared memory in different barrier intervals, each known by its number: no question is needed. */
+function areOrdered(a, b) {
+    const differ = (x, y) => isConstant(x) && isConstant(y) && x.constant !== y.constant;
+    return a.object.space === 'shared' && a.copy === null && b.copy === null && differ(a.phase.block, b.phase.block);
+}
+
+;// CONCATENATED MODULE: ./build/check/concrete-block.js
+/**
+ * Blocks of known size, thread by thread. Where an address depends on nothing but the thread's index (and on what all
+ * threads of the block share, which cancels out), it is simply computed for every thread: two accesses whose bytes no two
+ * different threads share are safe, and no solver is asked. What else stands in a path is left out, which only makes more
+ * threads come.
+ */
+
+const THREAD_LIMIT = 1024;
+/** Arrays of a value per thread that are kept. */
+const ARRAY_LIMIT = 20_000;
+/** Beyond this a number is not exact as a double. */
+const EXACT = Number.MAX_SAFE_INTEGER;
+class ConcreteBlock {
+    #terms;
+    #size;
+    #indices = new Map();
+    #ints = new Map();
+    #conds = new Map();
+    #footprints = new Map();
+    constructor(terms, launch, sizes) {
+        this.#terms = terms;
+        this.#size = sizes.reduce((product, size) => product * size, 1);
+        let stride = 1;
+        launch.threadIdx.forEach((index, axis) => {
+            const atom = index.monomials[0]?.atoms[0];
+            const [by, size] = [stride, sizes[axis]];
+            if (atom)
+                this.#indices.set(atom.id, Float64Array.from({ length: this.#size }, (_, i) => Math.floor(i / by) % size));
+            stride *= size;
+        });
+    }
+    /** @returns null for blocks whose size is open, or too large. */
+    static of(terms, launch) {
+        if (!launch.blockDim.every(isConstant))
+            return null;
+        const sizes = launch.blockDim.map((size) => Number(size.constant));
+        return sizes.reduce((product, size) => product * size, 1) <= THREAD_LIMIT
+            ? new ConcreteBlock(terms, launch, sizes)
+            : null;
+    }
+    /** True when no two threads of a block can touch a byte in common; false when they may, or nothing is known. */
+    neverMeet(a, b) {
+        if (a.base.length > 0 || b.base.length > 0 || a.copy !== null || b.copy !== null)
+            return false;
+        const x = this.#footprint(a);
+        const y = x && this.#footprint(b);
+        if (!x || !y || x.common !== y.common)
+            return false;
+        const [small, large] = x.bytes.size <= y.bytes.size ? [x.bytes, y.bytes] : [y.bytes, x.bytes];
+        for (const [byte, [first, other]] of small) {
+            const touched = large.get(byte);
+            if (touched && (other !== null || touched[1] !== null || touched[0] !== first))
+                return false;
+        }
+        return true;
+    }
+    #footprint(access) {
+        const key = `${access.offset.id}:${access.path.id}:${access.size}`;
+        const known = this.#footprints.get(key);
+        if (known !== undefined)
+            return known;
+        const made = this.#makeFootprint(access);
+        this.#footprints.set(key, made);
+        return made;
+    }
+    #makeFootprint({ offset, path, size }) {
+        const [common, own] = this.#split(offset);
+        const at = this.#int(own);
+        if (at === null || size > 64)
+            return null;
+        const comes = conjuncts(path).flatMap((part) => this.#cond(part) ?? []);
+        const bytes = new Map();
+        for (let thread = 0; thread < this.#size; thread++) {
+            if (comes.some((part) => part[thread] === 0))
+                continue;
+            for (let i = 0; i < size; i++) {
+                const byte = at[thread] + i;
+                const touched = bytes.get(byte);
+                if (touched === undefined)
+                    bytes.set(byte, [thread, null]);
+                else if (touched[1] === null && touched[0] !== thread)
+                    bytes.set(byte, [touched[0], thread]);
+            }
+        }
+        return { common, bytes };
+    }
+    /** The sum's part that all threads of the block share, and the rest. */
+    #split(term) {
+        let common = this.#terms.zero;
+        for (const m of term.monomials) {
+            let product = this.#terms.constant(m.coefficient);
+            for (const atom of m.atoms)
+                product = this.#terms.mul(product, this.#terms.ofAtom(atom));
+            if (this.#isShared(product))
+                common = this.#terms.add(common, product);
+        }
+        return [common, this.#terms.sub(term, common)];
+    }
+    #isShared(term) {
+        let shared = true;
+        this.#terms.visit([term], (atom) => {
+            if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
+                shared = false;
+            if (atom.kind === 'apply' && atom.args.length > 0)
+                shared = false;
+        });
+        return shared;
+    }
+    // ---- values of all threads: null where they depend on more than the thread's index -----------------------------------------
+    #int(term) {
+        const known = this.#ints.get(term.id);
+        if (known !== undefined)
+            return known;
+        const made = this.#ints.size > ARRAY_LIMIT ? null : this.#makeInt(term);
+        const isExact = made?.every((value) => Math.abs(value) <= EXACT) ?? false;
+        this.#ints.set(term.id, isExact ? made : null);
+        return isExact ? made : null;
+    }
+    #makeInt(term) {
+        const sum = new Float64Array(this.#size).fill(Number(term.constant));
+        for (const m of term.monomials) {
+            const factors = m.atoms.map((atom) => this.#atom(atom));
+            for (let i = 0; i < this.#size; i++) {
+                let product = Number(m.coefficient);
+                for (const factor of factors) {
+                    if (factor === null)
+                        return null;
+                    product *= factor[i];
+                }
+                // A product that is not exact shows in the sum, unless it is cancelled: each is looked at.
+                if (Math.abs(product) > EXACT)
+                    return null;
+                sum[i] += product;
+            }
+        }
+        return sum;
+    }
+    #atom(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.#indices.get(atom.id) ?? null;
+            case 'div':
+            case 'mod': {
+                const [x, y] = [this.#int(atom.dividend), this.#int(atom.divisor)];
+                if (!x || !y || y.some((divisor) => divisor <= 0))
+                    return null;
+                return x.map((value, i) => {
+                    const quotient = Math.floor(value / y[i]);
+                    return atom.kind === 'div' ? quotient : value - quotient * y[i];
+                });
+            }
+            case 'ite': {
+                const [c, x, y] = [this.#cond(atom.condition), this.#int(atom.then), this.#int(atom.otherwise)];
+                return c && x && y ? c.map((holds, i) => (holds === 0 ? y[i] : x[i])) : null;
+            }
+            case 'bits': {
+                const [x, y] = [this.#int(atom.left), this.#int(atom.right)];
+                const isWord = (value) => value >= 0 && value < 2 ** 31;
+                if (!x?.every(isWord) || !y?.every(isWord))
+                    return null;
+                switch (atom.operator) {
+                    case 'and':
+                        return x.map((value, i) => value & y[i]);
+                    case 'or':
+                        return x.map((value, i) => value | y[i]);
+                    case 'xor':
+                        return x.map((value, i) => value ^ y[i]);
+                    default:
+                        return null;
+                }
+            }
+            case 'apply':
+            case 'geometric':
+                return null;
+        }
+    }
+    #cond(c) {
+        const known = this.#conds.get(c.id);
+        if (known !== undefined)
+            return known;
+        const made = this.#makeCond(c);
+        this.#conds.set(c.id, made);
+        return made;
+    }
+    #makeCond(c) {
+        switch (c.kind) {
+            case 'true':
+            case 'false':
+                return new Float64Array(this.#size).fill(c.kind === 'true' ? 1 : 0);
+            case 'and':
+            case 'or': {
+                const parts = c.parts.map((part) => this.#cond(part));
+                if (parts.some((part) => part === null))
+                    return null;
+                const decides = c.kind === 'and' ? 0 : 1;
+                return new Float64Array(this.#size).map((_, i) => parts.some((part) => part[i] === decides) ? decides : 1 - decides);
+            }
+            default: {
+                const term = this.#int(c.term);
+                if (!term)
+                    return null;
+                const { kind } = c;
+                return term.map((value) => ((kind === 'le' ? value <= 0 : kind === 'eq' ? value === 0 : value !== 0) ? 1 : 0));
+            }
+        }
+    }
+}
 
 ;// CONCATENATED MODULE: ./build/check/rounds.js
 /**
@@ -15137,7 +17068,7 @@ function threadPair(terms, launch, distance, shared = new Set()) {
         const [a, b] = [warp(threads[0]), warp(threads[1])];
         conditions.push(distance === 'intra-warp' ? terms.eq(a, b) : terms.ne(a, b));
     }
-    return { first, second, conditions, threads };
+    return { first, second, conditions, threads, isOfOneBlock: sameBlock };
 }
 /** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */
 function linearThread(terms, launch, thread) {
@@ -15147,6 +17078,51 @@ function linearThread(terms, launch, thread) {
 }
 function map3(values, f) {
     return [f(values[0]), f(values[1]), f(values[2])];
+}
+/** Any thread of the launch. @param suffix tells its symbols from those of other threads */
+function anyThread(terms, launch, suffix) {
+    return other(terms, launch, suffix, () => undefined);
+}
+/**
+ * A thread of the block that `mate` is in.
+ * @param shared symbols of the thread that it has in common with its mate (rounds of a common loop)
+ * @param isFirst it is the block's thread (0, 0, 0), which every block has
+ */
+function blockMate(terms, launch, suffix, mate, shared = new Set(), isFirst = false) {
+    const indices = new Set(launch.threadIdx);
+    return other(terms, launch, suffix, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return undefined;
+        const term = terms.ofAtom(atom);
+        if (atom.sharing === 'block' || shared.has(atom.id))
+            return mate.int(term);
+        return isFirst && indices.has(term) ? terms.zero : undefined;
+    });
+}
+function other(terms, launch, suffix, known) {
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return undefined;
+        if (atom.sharing === 'launch')
+            return undefined;
+        const term = known(atom);
+        if (term !== undefined)
+            return term;
+        const name = `${atom.name}${suffix}`;
+        if (atom.kind === 'symbol')
+            return terms.symbol(name, atom.sharing, atom.origin, atom.range);
+        const args = atom.args.map((a) => substitution.int(a));
+        return terms.apply(name, args, atom.sharing, atom.origin, atom.range);
+    });
+    const indices = {
+        threadIdx: map3(launch.threadIdx, substitution.int),
+        blockIdx: map3(launch.blockIdx, substitution.int),
+    };
+    const conditions = [];
+    for (const axis of [0, 1, 2]) {
+        conditions.push(terms.lt(indices.threadIdx[axis], launch.blockDim[axis]), terms.lt(indices.blockIdx[axis], launch.gridDim[axis]));
+    }
+    return { terms: substitution, indices, conditions };
 }
 
 ;// CONCATENATED MODULE: ./build/check/divergence.js
@@ -15212,6 +17188,170 @@ function decideBarrier(terms, launch, facts, loops, barrier, queries) {
         leansOn.delete('iteration');
         return { status: 'divergent', divergence: { barrier, pair: threads, values: answer.values, leansOn } };
     }
+}
+
+;// CONCATENATED MODULE: ./build/check/explain.js
+
+/** Pairs of one launch. */
+const PAIR_LIMIT = 400;
+/** Characters of one term, condition or query. */
+const explain_TERM_LIMIT = 400;
+const QUERY_LIMIT = 6000;
+/** Characters of all queries of one launch. */
+const QUERIES_LIMIT = 1_000_000;
+/** Decisions of one question; corrections and small sizes can make many. */
+const DECISION_LIMIT = 12;
+class Explanations {
+    #request;
+    #place;
+    #pairs = [];
+    #omitted = 0;
+    #room = QUERIES_LIMIT;
+    #sides = null;
+    #object = null;
+    #questions = [];
+    constructor(request, place) {
+        this.#request = request;
+        this.#place = place;
+    }
+    /** The next questions are about this pair. */
+    pair(a, b) {
+        this.#begin(a.object.name, [this.#access(a), this.#access(b)]);
+    }
+    barrier(barrier) {
+        const { path, phase, location } = barrier;
+        const place = this.#place(location, null);
+        this.#begin(null, [
+            { ...place, kind: 'barrier', offset: null, size: 0, path: conditionText(path), interval: intervalText(phase) },
+        ]);
+    }
+    asked({ threads, conditions, settled }) {
+        if (this.#sides === null)
+            return;
+        const shown = (conditions ?? []).flatMap(({ what, holds }) => {
+            const texts = holds.filter((c) => c.kind !== 'true').map(conditionText);
+            return texts.length === 0 ? [] : [{ what, text: texts.join(' && ') }];
+        });
+        const ordered = { how: settled ?? 'a barrier always lies between the two', query: null };
+        this.#questions.push({ threads, conditions: shown, decisions: conditions === null ? [ordered] : [] });
+    }
+    decided(decision) {
+        const decisions = this.#questions.at(-1)?.decisions;
+        if (this.#sides === null || decisions === undefined)
+            return;
+        if (decisions.length < DECISION_LIMIT)
+            decisions.push(this.#bounded(decisionText(decision)));
+        else if (decisions.length === DECISION_LIMIT)
+            decisions.push({ how: 'more questions of this kind …', query: null });
+    }
+    #bounded(decision) {
+        this.#room -= decision.query?.length ?? 0;
+        return this.#room >= 0 || decision.query === null
+            ? decision
+            : { how: `${decision.how}; its text is left out, --explain FILE:LINE,FILE:LINE chooses`, query: null };
+    }
+    /** How the pair or barrier ended. */
+    outcome(outcome, reason = null) {
+        if (this.#sides === null)
+            return;
+        const questions = this.#questions.filter(({ decisions }) => decisions.length > 0);
+        if (this.#pairs.length >= PAIR_LIMIT)
+            this.#omitted++;
+        else
+            this.#pairs.push({ object: this.#object, sides: this.#sides, outcome, reason, questions });
+        this.#sides = null;
+    }
+    answer(launch) {
+        return { ...launch, pairs: this.#pairs, omitted: this.#omitted };
+    }
+    #begin(object, sides) {
+        this.#object = object;
+        this.#questions = [];
+        this.#sides = this.#isWanted(sides) ? sides : null;
+    }
+    #isWanted(sides) {
+        const stands = ({ file, line }, side) => side.file === file && side.line === line;
+        const { places } = this.#request;
+        const [first, second] = places;
+        if (first === undefined)
+            return true;
+        if (second === undefined)
+            return sides.some((side) => stands(first, side));
+        const [a, b = a] = sides;
+        return (stands(first, a) && stands(second, b)) || (stands(first, b) && stands(second, a));
+    }
+    #access(access) {
+        const place = this.#place(access.location, access.addressLocation);
+        return {
+            ...place,
+            kind: access.kind,
+            offset: termText(access.offset),
+            size: access.size,
+            path: conditionText(access.path),
+            interval: intervalText(access.phase),
+        };
+    }
+}
+function termText(term) {
+    return cut(readable(printInt(term)), explain_TERM_LIMIT);
+}
+function conditionText(condition) {
+    return cut(readable(printCond(condition)), explain_TERM_LIMIT);
+}
+/** The content of memory is a function of its place; its name also says at which version and type, which nobody asks. */
+function readable(text) {
+    return text.replace(/\[\]:\d+:\w+\(/g, '[](');
+}
+function cut(text, limit) {
+    return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
+}
+function intervalText({ block, warp, grid }) {
+    const counts = [
+        ['block', block],
+        ['warp', warp],
+        ['grid', grid],
+    ];
+    const passed = counts
+        .map(([width, count]) => [width, termText(count)])
+        .filter(([, count]) => count !== '0')
+        .map(([width, count]) => `${count} of the ${width}`);
+    return passed.length === 0 ? 'no barrier' : `barriers: ${passed.join(', ')}`;
+}
+const RULES = {
+    interval: 'interval test',
+    gcd: 'gcd test',
+    delinearisation: 'delinearisation',
+    cases: 'cases',
+    contradiction: 'contradiction (equal where they have to differ)',
+};
+function decisionText(decision) {
+    switch (decision.by) {
+        case 'arithmetic':
+            return { how: `cannot hold together, without the solver: ${stepsText(decision.steps)}`, query: null };
+        case 'search':
+            return { how: 'can hold together, without the solver: small values make it true', query: null };
+        case 'solver': {
+            const { status, reason, encoding, elapsedMs } = decision;
+            const result = { unsat: 'cannot hold together', sat: 'can hold together', open: `left open (${reason})` }[status];
+            const legend = [...encoding.atoms].map(([name, atom]) => {
+                const meaning = atom.kind === 'symbol' || atom.kind === 'apply' ? atom.name : atom.kind;
+                return `; ${name}: ${meaning}`;
+            });
+            const query = cut([...legend, encoding.script].join('\n'), QUERY_LIMIT);
+            return { how: `Z3, ${elapsedMs.toFixed(1)} ms: ${status === 'open' ? 'unknown' : status}, ${result}`, query };
+        }
+    }
+}
+function stepsText(steps) {
+    if (steps.length === 0)
+        return 'the terms contradict each other as they stand';
+    return steps
+        .map(({ rule, implied }) => {
+        if (implied === null)
+            return `${RULES[rule]}: nothing is left`;
+        return `${RULES[rule]}: ${conjuncts(implied).map(conditionText).join(' && ')}`;
+    })
+        .join('; then ');
 }
 
 ;// CONCATENATED MODULE: external "node:crypto"
@@ -15342,13 +17482,19 @@ function endOfPostfix(line, start) {
 
 
 
-function raceFinding(context, race) {
+/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
+function raceFinding(context, race, seen = null) {
     const { first, second } = race;
-    const rule = race.narrowScope ? 'scoped-atomic-race' : `${race.distance}-race`;
+    const rule = race.narrowScope
+        ? 'scoped-atomic-race'
+        : race.missing !== null
+            ? RULE_OF_MISSING[race.missing]
+            : `${race.distance}-race`;
     const accesses = [accessOf(context, first), accessOf(context, second)];
-    const address = addressText(context.program, first.object, race.values.int(race.pair.first.int(first.offset)), first.size);
+    const address = addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
     // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-    const evidence = race.sameValue || race.unusual !== null ? 'possible' : evidenceOf(race.leansOn);
+    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+    const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
     return {
         raceId: '',
         rule,
@@ -15356,9 +17502,12 @@ function raceFinding(context, race) {
         memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
         accesses,
         evidence,
-        witness: witnessOf(context, race.values, race.pair.threads, address),
+        witness: {
+            ...witnessOf(context, race.values, race.pair.threads, address),
+            ...(seen ? { threads: [...seen.threads] } : {}),
+        },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address),
+        message: raceMessage(race, accesses, address) + unknownLoads(context, race),
         fixes: [],
         status: null,
     };
@@ -15380,14 +17529,62 @@ function divergenceFinding(context, divergence) {
         status: null,
     };
 }
+/** A note: what a proof says, so there is no witness. */
+function redundancyFinding(context, barrier) {
+    const access = barrierAccess(context, barrier);
+    return {
+        raceId: '',
+        rule: 'redundant-barrier',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: 'witness',
+        witness: null,
+        dataDependent: false,
+        message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
+        fixes: [],
+        status: null,
+    };
+}
 /** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
 function evidenceOf(leansOn) {
     return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+/** Of loads whose value is not known so many are named. */
+const NAMED_LOADS = 3;
+/** On which loads the race hangs, as far as their values are not known. */
+function unknownLoads(context, race) {
+    if (!race.leansOn.has('unknown'))
+        return '';
+    const loads = new Set();
+    const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
+    context.terms.visit(roots, (atom) => {
+        const at = context.loadPlaces.get(atom.id);
+        if (!at)
+            return;
+        const { text, line } = placeOf(context, at.location, at.addressLocation);
+        loads.add(`${text} (line ${line})`);
+    });
+    if (loads.size === 0)
+        return '';
+    const named = [...loads].sort().slice(0, NAMED_LOADS);
+    return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
 }
 /** Why a race that the solver found may be none of the program's. */
 const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+};
+const RULE_OF_MISSING = {
+    lock: 'scoped-lock-race',
+    fence: 'scoped-fence-race',
+    'reader-fence': 'scoped-fence-race',
+};
+/** What a pattern of synchronisation lacks to be one. */
+const MISSING = {
+    lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
+    fence: 'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
+    'reader-fence': 'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
 };
 function raceMessage(race, accesses, address) {
     const who = race.distance === 'inter-block'
@@ -15405,13 +17602,15 @@ function raceMessage(race, accesses, address) {
     const what = same
         ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
         : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
-    const missing = race.distance === 'inter-block'
-        ? 'and nothing orders blocks of one launch'
-        : isCopy
-            ? 'with no wait for the asynchronous copy and barrier between them'
-            : race.distance === 'intra-block'
-                ? 'with no barrier between them'
-                : 'with no __syncwarp() or barrier between them';
+    const missing = race.missing !== null
+        ? MISSING[race.missing]
+        : race.distance === 'inter-block'
+            ? 'and nothing orders blocks of one launch'
+            : isCopy
+                ? 'with no wait for the asynchronous copy and barrier between them'
+                : race.distance === 'intra-block'
+                    ? 'with no barrier between them'
+                    : 'with no __syncwarp() or barrier between them';
     const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
     const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
     return `${who} ${what}, ${missing}.${harmless}${launch}`;
@@ -15516,6 +17715,1093 @@ function withRaceIds(findings) {
     });
 }
 
+;// CONCATENATED MODULE: ./build/check/group-order.js
+/**
+ * What barriers of some threads of a block order: for each, which two threads it joins, and whether what the kernel does
+ * with it is understood at all.
+ *
+ * A barrier that counts who comes (a named one, a barrier object) ends a phase when so many threads have arrived. It is
+ * relied upon only if no more threads than that can ever come, and if nobody arrives twice in one phase: then a phase is
+ * over exactly when all of them have arrived in it. What is not shown is refused.
+ */
+
+
+/** Threads of a block that are looked at one by one. */
+const group_order_THREAD_LIMIT = 1024n;
+/** Settles all barriers of groups of one execution. */
+function settleGroups(context) {
+    const { terms, execution } = context;
+    const refusals = [];
+    const joined = new Map();
+    const counted = new Counted(context, (reason, location) => refusals.push({ reason, location }));
+    for (const group of execution.groups) {
+        const orders = joinedBy(context, counted, group);
+        if (orders)
+            joined.set(group.id, orders);
+    }
+    counted.finish(joined);
+    const zero = { arrived: terms.zero, waited: terms.zero };
+    return {
+        refusals,
+        unordered(pair, first, second) {
+            const conditions = [];
+            for (const [id, both] of joined) {
+                const a = first.groups.get(id) ?? zero;
+                const b = second.groups.get(id) ?? zero;
+                if (a === zero && b === zero)
+                    continue;
+                conditions.push(terms.or(terms.not(both(pair)), terms.and(terms.le(pair.second.int(b.waited), pair.first.int(a.arrived)), terms.le(pair.first.int(a.waited), pair.second.int(b.arrived)))));
+            }
+            return conditions;
+        },
+    };
+}
+/** @returns which threads the barrier joins; null when it is taken to join none. */
+function joinedBy(context, counted, group) {
+    const { terms, launch } = context;
+    const linear = (thread) => linearThread(terms, launch, thread);
+    const warp = terms.constant(launch.warpSize);
+    const sameTile = (size) => ({ threads: [a, b] }) => terms.eq(terms.div(linear(a), terms.constant(size)), terms.div(linear(b), terms.constant(size)));
+    const { members } = group;
+    switch (members.kind) {
+        case 'tile':
+            return sameTile(members.size);
+        case 'lanes': {
+            const { mask } = members;
+            if (!isConstant(mask)) {
+                const size = tileOfMask(context, mask);
+                // A mask that threads compute may stand in the program in several ways: they have to agree on this one.
+                return size !== null && comeEquallyOften(context, group.id, sameTile(size)) ? sameTile(size) : null;
+            }
+            const lane = (thread) => terms.mod(linear(thread), warp);
+            return ({ threads: [a, b] }) => terms.and(terms.eq(terms.div(linear(a), warp), terms.div(linear(b), warp)), isOneOf(terms, lane(a), mask.constant), isOneOf(terms, lane(b), mask.constant));
+        }
+        case 'named':
+        case 'object':
+            return counted.joined(group);
+    }
+}
+/**
+ * The size of the aligned tiles of a warp that the masks of its lanes name, each lane's its own tile; null where they name
+ * something else, or depend on more than the thread's place in a block of one row.
+ */
+function tileOfMask({ terms, launch }, mask) {
+    const [x, y, z] = launch.blockDim;
+    const index = launch.threadIdx[0].monomials[0]?.atoms[0];
+    if (!index || y !== terms.one || z !== terms.one)
+        return null;
+    let isOfThread = true;
+    terms.visit([mask], (atom) => {
+        if (atom.kind === 'apply' || (atom.kind === 'symbol' && atom !== index))
+            isOfThread = false;
+    });
+    if (!isOfThread)
+        return null;
+    const warp = BigInt(launch.warpSize);
+    const threads = isConstant(x) && x.constant < group_order_THREAD_LIMIT ? x.constant : group_order_THREAD_LIMIT;
+    let size = null;
+    for (let thread = 0n; thread < threads; thread++) {
+        const bits = new Evaluator({ symbol: () => thread, apply: () => 0n }).int(mask);
+        if (bits <= 0n)
+            return null;
+        const lane = thread % warp;
+        size ??= BigInt(bits.toString(2).length);
+        const all = (1n << size) - 1n;
+        if (warp % size !== 0n || bits !== all << (lane - (lane % size)))
+            return null;
+    }
+    return size;
+}
+/** That the number is the place of a bit that is set. */
+function isOneOf(terms, lane, mask) {
+    const runs = [];
+    let rest = mask;
+    for (let low = 0n; rest !== 0n;) {
+        while ((rest & 1n) === 0n) {
+            rest >>= 1n;
+            low++;
+        }
+        let high = low;
+        while ((rest & 1n) === 1n) {
+            rest >>= 1n;
+            high++;
+        }
+        runs.push(terms.and(terms.le(terms.constant(low), lane), terms.lt(lane, terms.constant(high))));
+        low = high;
+    }
+    return terms.or(...runs);
+}
+/** True for terms made of nothing but inputs of the launch and thread and block indices. */
+function isChosen(terms, roots) {
+    let chosen = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind === 'apply' || (atom.kind === 'symbol' && atom.origin !== 'input'))
+            chosen = false;
+    });
+    return chosen;
+}
+/** True when two threads that the barrier joins always leave the kernel after coming to it equally often. */
+function comeEquallyOften(context, group, joined) {
+    const { terms, execution, facts, queries } = context;
+    const { end } = execution;
+    if (end === null || execution.isCutShort)
+        return false;
+    const arrived = end.groups.get(group)?.arrived ?? terms.zero;
+    const pair = context.threads();
+    const conditions = [...pair.conditions, joined(pair)];
+    for (const side of [pair.first, pair.second]) {
+        for (const fact of [...facts, end.path, end.facts])
+            conditions.push(side.cond(fact));
+    }
+    conditions.push(terms.ne(pair.first.int(arrived), pair.second.int(arrived)));
+    return queries.solve(conditions, []).status === 'unsat';
+}
+/** Barriers that end a phase when a number of threads has come. */
+class Counted {
+    #context;
+    #refuse;
+    #uses;
+    #size;
+    #members;
+    constructor(context, refuse) {
+        this.#context = context;
+        this.#refuse = refuse;
+        const uses = new Map();
+        for (const use of context.execution.groupUses) {
+            const list = uses.get(use.group);
+            if (list)
+                list.push(use);
+            else
+                uses.set(use.group, [use]);
+        }
+        this.#uses = uses;
+        const [x, y, z] = context.launch.blockDim;
+        this.#size = context.terms.mul(x, context.terms.mul(y, z));
+    }
+    joined(group) {
+        const uses = this.#uses.get(group.id) ?? [];
+        const first = uses[0];
+        if (!first)
+            return null;
+        const { terms } = this.#context;
+        const count = this.#countOf(group, uses);
+        if (count === undefined)
+            return null;
+        if (!this.#arrivesOncePerPhase(group, uses))
+            return null;
+        const { members } = group;
+        const isFixed = members.kind !== 'named' || isConstant(members.number);
+        if (isFixed && (count === null || this.#isWholeBlock(count))) {
+            if (this.#sharesNumber(group, uses))
+                return null;
+            return () => terms.true;
+        }
+        return this.#joinedSome(group, uses, count);
+    }
+    /** What has to hold of the end of the kernel, once it is known whom the barriers join. */
+    finish(joined) {
+        for (const [group, uses] of this.#uses) {
+            const both = joined.get(group);
+            if (!both || comeEquallyOften(this.#context, group, both))
+                continue;
+            this.#refuse('cannot show that all threads that a barrier joins come to it equally often', uses[0].location);
+        }
+    }
+    /** @returns how many threads take part, null for all of the block; undefined after a refusal. */
+    #countOf(group, uses) {
+        if (group.members.kind === 'object') {
+            const made = uses.filter((use) => use.kind === 'init');
+            if (made.length === 1 && made[0].iterations.length === 0)
+                return made[0].count;
+            const what = made.length === 0 ? 'that is not initialised here' : 'that is initialised more than once';
+            this.#refuse(`a barrier object ${what}`, uses[0].location);
+            return undefined;
+        }
+        const counts = new Set(uses.map((use) => use.count));
+        if (counts.size === 1)
+            return uses[0].count;
+        this.#refuse('a named barrier that is used with different counts', uses[0].location);
+        return undefined;
+    }
+    #isWholeBlock(count) {
+        const { terms, facts, queries, threads } = this.#context;
+        if (count === this.#size)
+            return true;
+        const differs = terms.ne(count, this.#size);
+        if (!isChosen(terms, [count]))
+            return false;
+        const pair = threads();
+        return (queries.solve([...pair.conditions, ...facts.map(pair.first.cond), pair.first.cond(differs)], []).status ===
+            'unsat');
+    }
+    /** Nobody comes again before the phase is over that he came in last. */
+    #arrivesOncePerPhase(group, uses) {
+        const { terms, facts, queries, threads } = this.#context;
+        const pair = threads();
+        for (const use of uses) {
+            const before = use.before.get(group.id);
+            if (!before || use.kind === 'init' || use.kind === 'wait' || before.arrived === before.waited)
+                continue;
+            const side = pair.first;
+            const known = [use.path, use.facts, ...facts].map(side.cond);
+            const pending = terms.ne(side.int(before.arrived), side.int(before.waited));
+            if (queries.solve([...pair.conditions, ...known, pending], []).status === 'unsat')
+                continue;
+            if (this.#isPaced(group, use))
+                continue;
+            this.#refuse('a barrier that a thread may come to again before the others have come', use.location);
+            return false;
+        }
+        return true;
+    }
+    /**
+     * A thread that only arrives may be held back by another barrier: it arrives for the (n+1)th time after waiting for a
+     * phase of that one, in which someone takes part who has by then waited for phase n here.
+     */
+    #isPaced(group, use) {
+        const { terms, facts, queries, threads, execution } = this.#context;
+        const pair = threads();
+        const zero = { arrived: terms.zero, waited: terms.zero };
+        const countOf = (x, id) => x.before.get(id) ?? zero;
+        const waiters = (this.#uses.get(group.id) ?? []).filter((x) => x.kind === 'sync' || x.kind === 'wait');
+        const waits = waiters.map((x) => this.#ofThread(x));
+        const here = [use.path, use.facts, ...facts].map(pair.first.cond);
+        const mine = pair.first.int(countOf(use, group.id).arrived);
+        return execution.groups.some((other) => {
+            if (other.id === group.id)
+                return false;
+            const held = pair.first.int(countOf(use, other.id).waited);
+            if (held === terms.zero)
+                return false;
+            const unheld = [...pair.conditions, ...here, terms.le(terms.one, mine), terms.le(held, terms.zero)];
+            if (queries.solve(unheld, []).status !== 'unsat')
+                return false;
+            // Those who take part there and wait here: when they come there, they have waited here.
+            const uses = (this.#uses.get(other.id) ?? []).filter((x) => x.kind === 'sync' || x.kind === 'arrive');
+            const theirs = uses.filter((x) => waits.some((w) => this.#haveThreadInCommon(w, this.#ofThread(x))));
+            if (theirs.length === 0 || !this.#isWithin(theirs, waits))
+                return false;
+            // Nobody holds himself back.
+            if (theirs.some((x) => this.#haveThreadInCommon(this.#ofThread(use), this.#ofThread(x))))
+                return false;
+            return theirs.every((x) => {
+                const there = [x.path, x.facts, ...facts].map(pair.second.cond);
+                const arrives = terms.eq(terms.add(pair.second.int(countOf(x, other.id).arrived), terms.one), held);
+                const early = terms.lt(pair.second.int(countOf(x, group.id).waited), mine);
+                const question = [...pair.conditions, ...here, ...there, terms.le(terms.one, mine), arrives, early];
+                return queries.solve(question, []).status === 'unsat';
+            });
+        });
+    }
+    /** Every thread that comes there waits here. */
+    #isWithin(uses, waits) {
+        const { terms, queries, threads, facts } = this.#context;
+        const { first, conditions } = threads();
+        const any = first.cond(terms.or(...waits));
+        return uses.every((use) => {
+            const comes = first.cond(this.#ofThread(use));
+            return queries.solve([...conditions, ...facts.map(first.cond), comes, terms.not(any)], []).status === 'unsat';
+        });
+    }
+    #haveThreadInCommon(a, b) {
+        const { queries, threads, facts } = this.#context;
+        const { first, conditions } = threads();
+        return (queries.solve([...conditions, ...facts.map(first.cond), first.cond(a), first.cond(b)], []).status !== 'unsat');
+    }
+    /** The part of a path that says which threads of the block take it. */
+    #ofThread(use) {
+        const { terms, launch } = this.#context;
+        const indices = new Set(launch.threadIdx.flatMap((t) => t.monomials.flatMap((m) => m.atoms.map((a) => a.id))));
+        const parts = conjuncts(use.path).filter((part) => {
+            let only = true;
+            terms.visit([part], (atom) => {
+                if (atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id)))
+                    only = false;
+            });
+            return only;
+        });
+        return terms.and(...parts);
+    }
+    /** A barrier for some threads: they are counted, which takes a block of known size. */
+    #joinedSome(group, uses, count) {
+        const { terms } = this.#context;
+        const location = uses[0].location;
+        const needed = count ?? this.#size;
+        const members = this.#membersOf();
+        if (!isConstant(needed) || members === null) {
+            this.#refuse('a barrier whose threads cannot be counted: sizes or numbers are open', location);
+            return null;
+        }
+        if (this.#sharesNumber(group, uses))
+            return null;
+        for (const threads of members.get(group.id).values()) {
+            if (group.members.kind === 'named' && !this.#areWholeWarps(threads)) {
+                // The hardware may count a warp that comes as all of its threads.
+                this.#refuse('a named barrier to which parts of warps come', location);
+                return null;
+            }
+            if (BigInt(threads.size) === needed.constant)
+                continue;
+            const how = BigInt(threads.size) > needed.constant ? 'more' : 'fewer';
+            this.#refuse(`a barrier to which ${how} threads come than its count says`, location);
+            return null;
+        }
+        const comes = terms.or(...uses.filter((use) => use.kind !== 'init').map((use) => this.#ofThread(use)));
+        const number = group.members.kind === 'named' ? group.members.number : terms.zero;
+        return ({ first, second }) => terms.and(first.cond(comes), second.cond(comes), terms.eq(first.int(number), second.int(number)));
+    }
+    /** In blocks of several warps: does each come as a whole, or not at all? */
+    #areWholeWarps(threads) {
+        const { warpSize } = this.#context.launch;
+        const size = Number(this.#size.constant);
+        if (size <= warpSize)
+            return true;
+        return [...threads].every((thread) => {
+            const first = thread - (thread % warpSize);
+            for (let i = first; i < Math.min(first + warpSize, size); i++)
+                if (!threads.has(i))
+                    return false;
+            return true;
+        });
+    }
+    /** Is the hardware's barrier spoken of in two ways? Then neither says who comes. */
+    #sharesNumber(group, uses) {
+        if (group.members.kind !== 'named')
+            return false;
+        const { terms, execution } = this.#context;
+        const number = group.members.number;
+        const others = execution.groups.flatMap((x) => x.members.kind === 'named' && x !== group ? [x.members.number] : []);
+        let shares = number === terms.zero;
+        if (others.some((x) => !isConstant(x) || !isConstant(number))) {
+            const members = this.#membersOf();
+            const mine = members?.get(group.id);
+            shares ||= !mine;
+            for (const [id, theirs] of members ?? []) {
+                if (id !== group.id && [...theirs.keys()].some((n) => mine?.has(n)))
+                    shares = true;
+            }
+        }
+        if (shares)
+            this.#refuse('a named barrier whose number another barrier may have as well', uses[0].location);
+        return shares;
+    }
+    /** @returns null when the threads cannot be counted. */
+    #membersOf() {
+        if (this.#members === undefined)
+            this.#members = this.#count();
+        return this.#members;
+    }
+    #count() {
+        const { launch, execution } = this.#context;
+        const [x, y] = launch.blockDim;
+        if (!isConstant(this.#size) || !isConstant(x) || !isConstant(y) || this.#size.constant > group_order_THREAD_LIMIT)
+            return null;
+        const members = new Map();
+        for (const { id, members: of } of execution.groups) {
+            if (of.kind !== 'named' && of.kind !== 'object')
+                continue;
+            const byNumber = new Map();
+            members.set(id, byNumber);
+            const number = of.kind === 'named' ? of.number : this.#context.terms.zero;
+            if (!this.#dependsOnThreadOnly(number))
+                return null;
+            const uses = (this.#uses.get(id) ?? []).filter((use) => use.kind !== 'init').map((use) => this.#ofThread(use));
+            for (let thread = 0n; thread < this.#size.constant; thread++) {
+                const at = [thread % x.constant, (thread / x.constant) % y.constant, thread / (x.constant * y.constant)];
+                const axes = launch.threadIdx.map((index) => index.monomials[0]?.atoms[0]?.id ?? -1);
+                const values = new Evaluator({ symbol: (atom) => at[axes.indexOf(atom.id)] ?? 0n, apply: () => 0n });
+                if (!uses.some((use) => values.cond(use)))
+                    continue;
+                const n = values.int(number);
+                const threads = byNumber.get(n);
+                if (threads)
+                    threads.add(Number(thread));
+                else
+                    byNumber.set(n, new Set([Number(thread)]));
+            }
+        }
+        return members;
+    }
+    #dependsOnThreadOnly(term) {
+        const { terms, launch } = this.#context;
+        const indices = new Set(launch.threadIdx.flatMap((t) => t.monomials.flatMap((m) => m.atoms.map((a) => a.id))));
+        let only = true;
+        terms.visit([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && !indices.has(atom.id)))
+                only = false;
+        });
+        return only;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/unify.js
+/** Equalities of a condition, used to write it with fewer symbols. */
+
+/** How often equalities found by replacing others are followed. */
+const UNIFY_ROUNDS = 4;
+/**
+ * Replaces symbols that the condition sets equal to something simpler (`round'1 = round'2`, `bx'1 = 3`): products and
+ * geometric variables of the two threads become the same terms, which no lemma about them could do as well.
+ */
+function unify(terms, whole) {
+    const replaced = [];
+    const substitutions = [];
+    let condition = whole;
+    for (let round = 0; round < UNIFY_ROUNDS; round++) {
+        const values = new Map();
+        const used = new Set();
+        for (const part of conjuncts(condition)) {
+            const found = part.kind === 'eq' ? definition(terms, part.term) : null;
+            if (!found || used.has(found.atom.id))
+                continue;
+            let clash = false;
+            terms.visit([found.by], (atom) => {
+                if (values.has(atom.id))
+                    clash = true;
+            });
+            if (clash)
+                continue;
+            terms.visit([found.by], (atom) => used.add(atom.id));
+            used.add(found.atom.id);
+            values.set(found.atom.id, found.by);
+            replaced.push(found);
+        }
+        if (values.size === 0)
+            break;
+        const substitution = terms.substitution((atom) => values.get(atom.id));
+        substitutions.push(substitution);
+        // The symbol's own bounds go over to what replaces it.
+        const bounds = [];
+        for (const { atom, by } of replaced) {
+            if (!values.has(atom.id))
+                continue;
+            if (atom.range.low !== null)
+                bounds.push(terms.le(terms.constant(atom.range.low), by));
+            if (atom.range.high !== null)
+                bounds.push(terms.le(by, terms.constant(atom.range.high)));
+        }
+        condition = terms.and(substitution.cond(condition), ...bounds);
+    }
+    const replace = {
+        int: (term) => substitutions.reduce((t, s) => s.int(t), term),
+        cond: (cond) => substitutions.reduce((c, s) => s.cond(c), cond),
+    };
+    return {
+        condition,
+        replace,
+        undo(values) {
+            if (replaced.length === 0)
+                return values;
+            const byAtom = new Map(replaced.map(({ atom, by }) => [atom.id, by]));
+            const all = new Evaluator({
+                symbol: (atom) => {
+                    const by = byAtom.get(atom.id);
+                    return by ? all.int(by) : values.atom(atom);
+                },
+                apply: (atom, args) => values.apply(atom, args),
+            });
+            return all;
+        },
+    };
+}
+/** Solves `term = 0` for a symbol with coefficient ±1, when the rest is a constant or another symbol plus a constant. */
+function definition(terms, term) {
+    if (term.monomials.length > 2)
+        return null;
+    for (const m of term.monomials) {
+        const [atom] = m.atoms;
+        if (m.atoms.length !== 1 || atom.kind !== 'symbol' || (m.coefficient !== 1n && m.coefficient !== -1n))
+            continue;
+        const rest = terms.combine(term, -m.coefficient, terms.ofAtom(atom));
+        const other = rest.monomials[0];
+        if (other && (other.atoms.length !== 1 || other.atoms[0].kind !== 'symbol'))
+            continue;
+        return { atom: atom, by: terms.scale(rest, -m.coefficient) };
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/digits.js
+/**
+ * Equalities that fall apart: `N·Q + R = 0` with `|R| < N` means `Q = 0` and `R = 0`. With a symbolic N this is
+ * delinearisation (row and column of `y·width + x`), with a number it is the gcd test. That R stays below N is proved
+ * from the conjunction, never assumed.
+ */
+
+/** Factors of an equality that are tried. */
+const FACTORS = 6;
+/** What follows from `equality = 0` beside the facts, or null. */
+function splitDigits(terms, facts, equality) {
+    return byNumber(terms, facts, equality) ?? bySymbol(terms, facts, equality);
+}
+/** `g·U + L = 0`: L is a multiple of g, and of those its range holds none or one. */
+function byNumber(terms, facts, equality) {
+    const sizeOf = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+    const sizes = [...new Set(equality.monomials.map(sizeOf))].sort((a, b) => (a < b ? -1 : 1));
+    for (const size of sizes) {
+        const g = content(sum(terms, 0n, equality.monomials.filter((m) => sizeOf(m) >= size)));
+        if (g === 1n)
+            continue;
+        const rest = equality.monomials.filter((m) => m.coefficient % g !== 0n);
+        const lower = sum(terms, equality.constant, rest);
+        const { low, high } = facts.range(lower);
+        if (low === null || high === null)
+            continue;
+        const multiple = -floorDiv(-low, g) * g;
+        if (multiple > high)
+            return { rule: 'gcd', implied: terms.false };
+        if (multiple + g <= high || rest.length === 0)
+            continue;
+        const digit = terms.sub(lower, terms.constant(multiple));
+        return {
+            rule: 'gcd',
+            implied: terms.and(terms.eq(digit, terms.zero), terms.eq(terms.sub(equality, digit), terms.zero)),
+        };
+    }
+    return null;
+}
+function bySymbol(terms, facts, equality) {
+    for (const factor of factorsOf(equality)) {
+        const multiples = [];
+        const rest = [];
+        for (const m of equality.monomials)
+            (m.atoms.includes(factor) ? multiples : rest).push(m);
+        const quotient = multiples.reduce((q, m) => terms.add(q, without(terms, m, factor)), terms.zero);
+        const lower = sum(terms, equality.constant, rest);
+        for (const padding of paddingsOf(quotient, lower)) {
+            // N·Q + R = (N + p)·Q + (R - p·Q)
+            const digit = terms.combine(lower, -padding, quotient);
+            const unit = quotient.constant === 0n ? content(quotient) : 1n;
+            const size = terms.scale(terms.add(terms.ofAtom(factor), terms.constant(padding)), unit);
+            const isDigit = facts.isAtMost(terms.negate(size), -1n) &&
+                facts.isAtMost(terms.sub(digit, size), -1n) &&
+                facts.isAtMost(terms.negate(terms.add(digit, size)), -1n);
+            if (!isDigit)
+                continue;
+            const implied = terms.and(terms.eq(quotient, terms.zero), terms.eq(digit, terms.zero));
+            return { rule: 'delinearisation', implied };
+        }
+    }
+    return null;
+}
+/** What may have been added to a width: nothing, or what makes the first term of the quotient vanish from the rest. */
+function paddingsOf(quotient, lower) {
+    const [first] = quotient.monomials;
+    const same = lower.monomials.find((m) => m.atoms.length === first?.atoms.length && m.atoms.every((a, i) => a === first.atoms[i]));
+    if (first === undefined || same === undefined || same.coefficient % first.coefficient !== 0n)
+        return [0n];
+    return [0n, same.coefficient / first.coefficient];
+}
+/** Atoms that stand in products, the most frequent first. */
+function factorsOf(term) {
+    const counts = new Map();
+    for (const m of term.monomials) {
+        if (m.atoms.length < 2)
+            continue;
+        for (const atom of new Set(m.atoms))
+            counts.set(atom, (counts.get(atom) ?? 0) + 1);
+    }
+    return [...counts]
+        .sort(([a, n], [b, m]) => m - n || a.id - b.id)
+        .slice(0, FACTORS)
+        .map(([atom]) => atom);
+}
+/** The product less one occurrence of the factor. */
+function without(terms, m, factor) {
+    const at = m.atoms.indexOf(factor);
+    return [...m.atoms.slice(0, at), ...m.atoms.slice(at + 1)].reduce((product, atom) => terms.mul(product, terms.ofAtom(atom)), terms.constant(m.coefficient));
+}
+function sum(terms, constant, monomials) {
+    return monomials.reduce((total, m) => terms.add(total, m.atoms.reduce((p, atom) => terms.mul(p, terms.ofAtom(atom)), terms.constant(m.coefficient))), terms.constant(constant));
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/linear-facts.js
+/**
+ * What a conjunction says about sums: its comparisons as `term ≤ 0`, with what is always true of the divisions in them,
+ * and bounds of each atom as far as a few rounds of interval propagation bring them. Products count as unknowns of
+ * their own with the range that their factors leave. Everything here is implied by the conjunction: a contradiction is
+ * a proof.
+ */
+
+/** Rounds of propagation: `x < y < x` would go on for ever. */
+const ROUNDS = 4;
+/** Steps of one search for a bound. */
+const STEPS = 64;
+/** Products of a sum that are tried to be replaced. */
+const CHOICES = 2;
+/** Facts that are added up for a bound. */
+const linear_facts_DEPTH = 4;
+class LinearFacts {
+    #terms;
+    /** Each is ≤ 0. */
+    #facts = [];
+    #remainders = [];
+    #ranges = new Map();
+    /** Facts by the product that stands in them, positive and negative apart. */
+    #byProduct = new Map();
+    equalities;
+    alternatives;
+    #empty = false;
+    #steps = 0;
+    constructor(terms, condition) {
+        this.#terms = terms;
+        const equalities = [];
+        const alternatives = [];
+        for (const part of conjuncts(condition)) {
+            if (part.kind === 'eq')
+                equalities.push(part.term);
+            else if (part.kind === 'le')
+                this.#facts.push(part.term);
+            else if (part.kind === 'or')
+                alternatives.push(part);
+        }
+        // `t ≤ 0` and `-t ≤ 0`
+        const known = new Set(this.#facts);
+        for (const fact of this.#facts) {
+            const opposite = terms.negate(fact);
+            if (fact.id < opposite.id && known.has(opposite))
+                equalities.push(fact);
+        }
+        this.equalities = equalities;
+        this.alternatives = alternatives;
+        for (const e of [...equalities, ...this.#divisions(condition)])
+            this.#facts.push(e, terms.negate(e));
+        this.#facts.push(...this.#remainders);
+        this.#propagate();
+        for (const fact of this.#facts) {
+            for (const m of fact.monomials) {
+                const key = keyOf(m.atoms, m.coefficient > 0n);
+                const list = this.#byProduct.get(key);
+                if (list)
+                    list.push(fact);
+                else
+                    this.#byProduct.set(key, [fact]);
+            }
+        }
+    }
+    /** `x mod d = x - d·(x div d)`, which is in 0 … d-1; for constant divisors. */
+    #divisions(condition) {
+        const t = this.#terms;
+        const equalities = [];
+        const roots = conjuncts(condition).filter((part) => part.kind === 'eq' || part.kind === 'le' || part.kind === 'ne');
+        t.visit(roots, (atom) => {
+            if ((atom.kind !== 'div' && atom.kind !== 'mod') || !isConstant(atom.divisor))
+                return;
+            const d = atom.divisor.constant;
+            if (d < 1n)
+                return;
+            const rest = t.combine(atom.dividend, -d, t.div(atom.dividend, atom.divisor));
+            if (atom.kind === 'mod')
+                equalities.push(t.sub(t.ofAtom(atom), rest));
+            else
+                this.#remainders.push(t.negate(rest), t.sub(rest, t.constant(d - 1n)));
+        });
+        return equalities;
+    }
+    rangeOf(atom) {
+        return this.#ranges.get(atom.id) ?? atom.range;
+    }
+    /** The range of a sum, from the bounds of its atoms alone. */
+    range(term) {
+        return { low: this.#end(term, false), high: this.#end(term, true) };
+    }
+    #end(term, high) {
+        let sum = term.constant;
+        for (const m of term.monomials) {
+            const range = this.#productRange(m.atoms);
+            const end = m.coefficient > 0n === high ? range.high : range.low;
+            if (end === null)
+                return null;
+            sum += m.coefficient * end;
+        }
+        return sum;
+    }
+    #productRange(atoms) {
+        if (atoms.length === 1)
+            return this.rangeOf(atoms[0]);
+        return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
+    }
+    #propagate() {
+        for (let round = 0; round < ROUNDS; round++) {
+            let changed = false;
+            for (const fact of this.#facts)
+                if (this.#tighten(fact))
+                    changed = true;
+            if (this.#empty || !changed)
+                return;
+        }
+    }
+    /** From `Σ c·m + k ≤ 0`: `c·m ≤ -k - Σ min` of the others. */
+    #tighten(fact) {
+        let sum = fact.constant;
+        let open = -1;
+        const ends = [];
+        for (const [i, m] of fact.monomials.entries()) {
+            const range = this.#productRange(m.atoms);
+            const end = m.coefficient > 0n ? range.low : range.high;
+            ends.push(end === null ? null : m.coefficient * end);
+            if (end !== null)
+                sum += m.coefficient * end;
+            else if (open >= 0)
+                return false;
+            else
+                open = i;
+        }
+        if (open < 0 && sum > 0n) {
+            this.#empty = true;
+            return false;
+        }
+        let changed = false;
+        for (const [i, m] of fact.monomials.entries()) {
+            if (m.atoms.length !== 1 || (open >= 0 && open !== i))
+                continue;
+            const most = -(sum - (ends[i] ?? 0n));
+            const { low, high } = this.rangeOf(m.atoms[0]);
+            if (m.coefficient > 0n) {
+                const bound = floorDiv(most, m.coefficient);
+                if (high !== null && high <= bound)
+                    continue;
+                this.#set(m.atoms[0], { low, high: bound });
+            }
+            else {
+                const bound = -floorDiv(most, -m.coefficient);
+                if (low !== null && low >= bound)
+                    continue;
+                this.#set(m.atoms[0], { low: bound, high });
+            }
+            changed = true;
+        }
+        return changed;
+    }
+    #set(atom, range) {
+        this.#ranges.set(atom.id, range);
+        if (range.low !== null && range.high !== null && range.low > range.high)
+            this.#empty = true;
+    }
+    /** True when bounds alone, or sums of a few facts, contradict each other. */
+    isContradictory() {
+        if (this.#empty)
+            return true;
+        return this.#facts.some((fact) => this.isAtMost(this.#terms.negate(fact), -1n));
+    }
+    /** True when `term ≤ most` follows. */
+    isAtMost(term, most) {
+        if (this.#empty)
+            return true;
+        this.#steps = STEPS;
+        return this.#proves(this.#terms.sub(term, this.#terms.constant(most)), linear_facts_DEPTH, new Set());
+    }
+    /** `term ≤ 0`: from ranges, or because it is a fact (times k) plus something that is ≤ 0. */
+    #proves(term, depth, seen) {
+        const high = this.#end(term, true);
+        if (high !== null && high <= 0n)
+            return true;
+        if (depth === 0)
+            return false;
+        for (const m of this.#greatest(term)) {
+            for (const fact of this.#byProduct.get(keyOf(m.atoms, m.coefficient > 0n)) ?? []) {
+                if (this.#steps-- <= 0)
+                    return false;
+                const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms)).coefficient;
+                // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
+                const scale = absolute(divisor) / linear_facts_gcd(absolute(divisor), absolute(m.coefficient));
+                const scaled = scale === 1n ? term : this.#terms.sub(this.#terms.scale(term, scale), this.#terms.constant(scale - 1n));
+                const next = this.#terms.combine(scaled, -((m.coefficient * scale) / divisor), fact);
+                if (seen.has(next.id))
+                    continue;
+                seen.add(next.id);
+                if (this.#proves(next, depth - 1, seen))
+                    return true;
+            }
+        }
+        return false;
+    }
+    /** What has to go for the sum to come down: the products that can make it greatest. */
+    #greatest(term) {
+        const ends = term.monomials.map((m) => {
+            const range = this.#productRange(m.atoms);
+            const end = m.coefficient > 0n ? range.high : range.low;
+            return { m, end: end === null ? null : m.coefficient * end };
+        });
+        const endless = ends.find(({ end }) => end === null);
+        if (endless !== undefined)
+            return [endless.m];
+        return ends
+            .sort((a, b) => (a.end > b.end ? -1 : a.end < b.end ? 1 : 0))
+            .slice(0, CHOICES)
+            .map(({ m }) => m);
+    }
+    /** True when the condition cannot hold beside the facts. */
+    excludes(c) {
+        if (this.#empty)
+            return true;
+        switch (c.kind) {
+            case 'true':
+                return false;
+            case 'false':
+                return true;
+            case 'le':
+                return this.isAtMost(this.#terms.negate(c.term), -1n);
+            case 'eq':
+                return this.isAtMost(this.#terms.negate(c.term), -1n) || this.isAtMost(c.term, -1n);
+            case 'ne':
+                return this.isAtMost(c.term, 0n) && this.isAtMost(this.#terms.negate(c.term), 0n);
+            case 'and':
+                return c.parts.some((p) => this.excludes(p));
+            case 'or':
+                return c.parts.every((p) => this.excludes(p));
+        }
+    }
+}
+function absolute(value) {
+    return value < 0n ? -value : value;
+}
+function linear_facts_gcd(a, b) {
+    while (b !== 0n)
+        [a, b] = [b, a % b];
+    return a;
+}
+function keyOf(atoms, positive) {
+    return `${positive ? '+' : '-'}${atoms.map((a) => a.id).join('.')}`;
+}
+function sameAtoms(a, b) {
+    return a.length === b.length && a.every((atom, i) => atom === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/refute.js
+/**
+ * Shows that conditions cannot hold together, without a solver: bounds and sums of facts, digits of equalities, and a few
+ * cases. What is found stays a proof for all sizes; what is not found stays open.
+ */
+
+
+
+
+/** How often what follows is put back in. */
+const refute_ROUNDS = 6;
+/** Possibilities of one condition that are looked at one by one, and how deep. */
+const CASES = 4;
+const CASE_DEPTH = 3;
+/** The steps that lead to a contradiction, or null when none was found. */
+function refute(terms, whole, depth = CASE_DEPTH) {
+    let condition = whole;
+    const steps = [];
+    for (let round = 0; round < refute_ROUNDS; round++) {
+        if (condition.kind === 'false')
+            return [...steps, { rule: 'contradiction', implied: null }];
+        const facts = new LinearFacts(terms, condition);
+        if (facts.isContradictory())
+            return [...steps, { rule: 'interval', implied: null }];
+        if (conjuncts(condition).some((part) => part.kind === 'ne' && facts.excludes(part))) {
+            return [...steps, { rule: 'interval', implied: null }];
+        }
+        const found = [];
+        for (const equality of facts.equalities) {
+            const digits = splitDigits(terms, facts, equality);
+            if (digits === null)
+                continue;
+            if (digits.implied.kind === 'false')
+                return [...steps, { rule: digits.rule, implied: null }];
+            if (conjuncts(digits.implied).every((part) => conjuncts(condition).includes(part)))
+                continue;
+            steps.push({ rule: digits.rule, implied: digits.implied });
+            found.push(digits.implied);
+        }
+        const idle = new Set();
+        for (const alternative of facts.alternatives) {
+            if (alternative.parts.some((part) => facts.excludes(terms.not(part)))) {
+                idle.add(alternative);
+                continue;
+            }
+            const left = alternative.parts.filter((part) => !facts.excludes(part));
+            if (left.length === 0)
+                return [...steps, { rule: 'interval', implied: null }];
+            if (left.length === alternative.parts.length)
+                continue;
+            const implied = terms.or(...left);
+            steps.push({ rule: 'cases', implied });
+            found.push(implied);
+        }
+        if (found.length + idle.size === 0)
+            break;
+        // What holds anyway is no case to look at.
+        const rest = conjuncts(condition).filter((part) => !idle.has(part));
+        const next = unify(terms, terms.and(...rest, ...found)).condition;
+        if (next === condition)
+            break;
+        condition = next;
+    }
+    return byCases(terms, condition, steps, depth);
+}
+/** Takes the smallest alternative, or the two sides of an `x ? y : z`, and refutes each of its possibilities. */
+function byCases(terms, condition, steps, depth) {
+    if (depth === 0)
+        return null;
+    const cases = alternativesOf(terms, condition);
+    if (cases === null)
+        return null;
+    const all = [...steps];
+    for (const one of cases) {
+        const refuted = refute(terms, unify(terms, one).condition, depth - 1);
+        if (refuted === null)
+            return null;
+        all.push(...refuted);
+    }
+    return all;
+}
+/** Conditions of which one holds when the whole does. */
+function alternativesOf(terms, condition) {
+    // Sizes that the host computes are often an `x ? y : z`, and nothing is known of them before it is decided.
+    const sides = sidesOfChoice(terms, condition);
+    if (sides !== null)
+        return sides;
+    let smallest = null;
+    for (const part of conjuncts(condition)) {
+        if (part.kind !== 'or' || part.parts.length > CASES)
+            continue;
+        if (smallest === null || part.parts.length < smallest.length)
+            smallest = part.parts;
+    }
+    return smallest?.map((part) => terms.and(condition, part)) ?? null;
+}
+/** What the condition becomes on the two sides of the first `x ? y : z` in it; null when there is none. */
+function sidesOfChoice(terms, condition) {
+    const choices = [];
+    terms.visit([condition], (atom) => {
+        if (atom.kind === 'ite')
+            choices.push(atom);
+    });
+    const [choice] = choices;
+    if (choice === undefined)
+        return null;
+    return [
+        { holds: choice.condition, value: choice.then },
+        { holds: terms.not(choice.condition), value: choice.otherwise },
+    ].map(({ holds, value }) => {
+        const chosen = terms.substitution((atom) => (atom === choice ? value : undefined));
+        return terms.and(holds, chosen.cond(condition));
+    });
+}
+
+;// CONCATENATED MODULE: ./build/check/decide/search.js
+/**
+ * Looks for small values under which conditions hold: few threads, short loops, small sizes. A depth-first search with
+ * little patience; what it finds was evaluated exactly, and what it does not find stays open.
+ */
+
+
+
+
+/** Values tried in all. */
+const search_PATIENCE = 64;
+/** @returns Values that make the condition true, or null. */
+function searchSmall(terms, whole) {
+    // What a call of an unknown function gives may be chosen, but equally for equal arguments: the solver's business.
+    let isOpen = false;
+    terms.visit([whole], (atom) => {
+        if (atom.kind === 'apply')
+            isOpen = true;
+    });
+    if (isOpen)
+        return null;
+    const search = new Search(terms);
+    const values = search.run(whole);
+    if (values === null)
+        return null;
+    return values.cond(whole) && search_inRange(terms, whole, values) ? values : null;
+}
+function search_inRange(terms, whole, values) {
+    let holds = true;
+    terms.visit([whole], (atom) => {
+        const { low, high } = atom.range;
+        const value = values.atom(atom);
+        if ((low !== null && value < low) || (high !== null && value > high))
+            holds = false;
+    });
+    return holds;
+}
+class Search {
+    #terms;
+    #patience = search_PATIENCE;
+    constructor(terms) {
+        this.#terms = terms;
+    }
+    run(whole) {
+        const { condition, undo } = unify(this.#terms, whole);
+        if (condition.kind === 'false')
+            return null;
+        if (condition.kind === 'true')
+            return undo(new Evaluator({ symbol: nearestToZero, apply: () => 0n }));
+        if (refute(this.#terms, condition, 0) !== null)
+            return null;
+        const sides = sidesOfChoice(this.#terms, condition);
+        if (sides !== null) {
+            for (const side of sides) {
+                if (this.#patience-- <= 0)
+                    return null;
+                const found = this.run(side);
+                if (found !== null)
+                    return undo(found);
+            }
+            return null;
+        }
+        const facts = new LinearFacts(this.#terms, condition);
+        const symbol = this.#next(condition, facts);
+        if (symbol === null)
+            return null;
+        for (const value of candidates(facts, symbol)) {
+            if (this.#patience-- <= 0)
+                return null;
+            const chosen = this.#terms.constant(value);
+            const rest = this.#terms.substitution((atom) => (atom === symbol ? chosen : undefined)).cond(condition);
+            const found = this.run(rest);
+            if (found === null)
+                continue;
+            return undo(new Evaluator({
+                symbol: (atom) => (atom === symbol ? value : found.atom(atom)),
+                apply: () => 0n,
+            }));
+        }
+        return null;
+    }
+    /** Sizes first, as the rest depends on them; then what has the fewest values. */
+    #next(condition, facts) {
+        let best = null;
+        let least = 0;
+        this.#terms.visit(conjuncts(condition), (atom) => {
+            if (atom.kind !== 'symbol')
+                return;
+            const weight = (atom.sharing === 'launch' ? 0 : 1000) + width(facts, atom);
+            if (best === null || weight < least || (weight === least && atom.id < best.id)) {
+                best = atom;
+                least = weight;
+            }
+        });
+        return best;
+    }
+}
+function width(facts, symbol) {
+    const { low, high } = facts.rangeOf(symbol);
+    return low === null || high === null ? 999 : Number(high - low > 998n ? 998n : high - low);
+}
+/** Small values of a symbol, or what is at the ends of its range. */
+function candidates(facts, symbol) {
+    const { low, high } = facts.rangeOf(symbol);
+    const isIn = (value) => (low === null || value >= low) && (high === null || value <= high);
+    const wanted = symbol.sharing === 'launch' ? [4n, 2n, 64n, 1n, 0n] : [0n, 1n, 2n, 3n];
+    const ends = [low, low === null ? null : low + 1n, high].filter((value) => value !== null);
+    // A reader follows small numbers more easily.
+    const size = (value) => (value < 0n ? -value : value);
+    ends.sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+    return [...new Set([...wanted, ...ends])].filter(isIn);
+}
+function nearestToZero(atom) {
+    const { low, high } = atom.range;
+    if (low !== null && low > 0n)
+        return low;
+    return high !== null && high < 0n ? high : 0n;
+}
+
 ;// CONCATENATED MODULE: ./build/check/encode.js
 /**
  * Terms as SMT-LIB over linear integer arithmetic with uninterpreted functions. Products of unknowns become fresh
@@ -15529,6 +18815,8 @@ const BIT_SPLIT_LIMIT = 16;
 const SHIFT_CASES = 32n;
 /** Pairs of products that share a factor and get an order lemma. */
 const PRODUCT_PAIRS = 48;
+/** Strides that are tried for one address. */
+const STRIDES = 3;
 /**
  * Encodes the conjunction of `conditions`.
  * @param equalities terms that the query sets to zero (addresses): they get the stride lemma.
@@ -15702,9 +18990,12 @@ class Encoder {
     strideLemma(term, depth) {
         if (depth > 4)
             return;
-        const factor = commonFactor(term.monomials);
-        if (factor === null)
-            return;
+        // Of an address, other strides that stand in as many products are tried as well: which one is the row is not told.
+        for (const factor of commonFactors(term.monomials).slice(0, depth === 0 ? STRIDES : 1)) {
+            this.#strideLemmaFor(term, factor, depth);
+        }
+    }
+    #strideLemmaFor(term, factor, depth) {
         const t = this.#terms;
         let quotient = t.zero;
         let whole = t.zero;
@@ -15878,8 +19169,8 @@ function monomialTerm(t, coefficient, atoms) {
 function divideExactly(t, term, by) {
     return t.div(term, t.constant(by));
 }
-/** The atom that stands in most products of the sum, if any. */
-function commonFactor(monomials) {
+/** The atoms that stand in most products of the sum, the likelier stride first. */
+function commonFactors(monomials) {
     const counts = new Map();
     for (const m of monomials) {
         if (m.atoms.length < 2)
@@ -15887,13 +19178,10 @@ function commonFactor(monomials) {
         for (const atom of new Set(m.atoms))
             counts.set(atom, (counts.get(atom) ?? 0) + 1);
     }
-    let best = null;
     // Sizes (never negative) make strides; indices are the second choice.
     const weight = (a) => counts.get(a) * 2 + (a.kind === 'symbol' && a.sharing === 'launch' ? 1 : 0);
-    for (const atom of counts.keys())
-        if (best === null || weight(atom) > weight(best))
-            best = atom;
-    return best;
+    const most = Math.max(...[...counts.keys()].map(weight));
+    return [...counts.keys()].filter((atom) => weight(atom) === most);
 }
 function bitLength(term) {
     if (term.range.low === null || term.range.low < 0n || term.range.high === null)
@@ -15908,29 +19196,65 @@ function bitLength(term) {
  */
 
 
+
+
+
 /** Values tried for sizes and strides when a model of the abstraction does not hold up: small, odd, and warp-like. */
 const SMALL_VALUES = [2n, 4n, 1n, 3n, 32n, 16n, 64n, 8n, 0n];
-const ROUNDS = [0n, 1n, 2n];
+const query_ROUNDS = [0n, 1n, 2n];
 class Queries {
     #terms;
     #solver;
     #budget;
+    /** Calls of the solver. */
     calls = 0;
+    #isPlain = false;
+    /** Told of every question that is decided. */
+    listener = null;
     /** @param solver made only when a query needs it. @param budget Z3's rlimit per query. */
     constructor(terms, solver, budget) {
         this.#terms = terms;
         this.#solver = solver;
         this.#budget = budget;
     }
+    /** What `ask` asks is left open unless arithmetic refutes it. */
+    withoutSolver(ask) {
+        const { listener } = this;
+        this.listener = null;
+        this.#isPlain = true;
+        try {
+            return ask();
+        }
+        finally {
+            this.listener = listener;
+            this.#isPlain = false;
+        }
+    }
     /** @param equalities the terms among the conditions that are addresses set equal. */
     solve(conditions, equalities) {
         const unified = unify(this.#terms, this.#terms.and(...conditions));
+        const quick = this.#withoutSolver(unified.condition);
+        if (quick !== null)
+            return quick.status === 'sat' ? { status: 'sat', values: unified.undo(quick.values) } : quick;
         const answer = this.#solve(unified.condition, equalities.map((e) => unified.replace.int(e)));
         return answer.status === 'sat' ? { status: 'sat', values: unified.undo(answer.values) } : answer;
     }
-    #solve(whole, equalities) {
-        if (whole.kind === 'false')
+    /** Decides before it asks: by arithmetic on the terms, and by trying small values. */
+    #withoutSolver(whole) {
+        const steps = whole.kind === 'false' ? [] : refute(this.#terms, whole);
+        if (steps !== null) {
+            this.listener?.({ by: 'arithmetic', status: 'unsat', steps });
             return { status: 'unsat' };
+        }
+        if (this.#isPlain)
+            return { status: 'open', reason: 'not refuted by arithmetic' };
+        const values = searchSmall(this.#terms, whole);
+        if (values === null)
+            return null;
+        this.listener?.({ by: 'search', status: 'sat' });
+        return { status: 'sat', values };
+    }
+    #solve(whole, equalities) {
         const first = this.#ask([whole], equalities);
         if (first.status === 'unsat')
             return first;
@@ -15942,8 +19266,9 @@ class Queries {
     /** Like `solve`, for a second, nicer model: no effort beyond one call. */
     solveOnce(conditions, equalities) {
         const { condition, replace, undo } = unify(this.#terms, this.#terms.and(...conditions));
-        if (condition.kind === 'false')
-            return { status: 'unsat' };
+        const quick = this.#withoutSolver(condition);
+        if (quick !== null)
+            return quick.status === 'sat' ? { status: 'sat', values: undo(quick.values) } : quick;
         const answer = this.#ask([condition], equalities.map((e) => replace.int(e)));
         if (answer.status !== 'sat')
             return answer;
@@ -15954,7 +19279,15 @@ class Queries {
     #ask(conditions, equalities) {
         const encoding = encode_encode(this.#terms, conditions, equalities);
         this.calls++;
+        const begun = performance.now();
         const answer = this.#solver().check(encoding.script, [...encoding.atoms.keys()], this.#budget);
+        this.listener?.({
+            by: 'solver',
+            status: answer.status === 'unknown' ? 'open' : answer.status,
+            reason: answer.status === 'unknown' ? answer.reason : null,
+            encoding,
+            elapsedMs: performance.now() - begun,
+        });
         if (answer.status === 'unsat')
             return { status: 'unsat' };
         if (answer.status === 'unknown')
@@ -15966,7 +19299,7 @@ class Queries {
         const culprits = nonlinearSymbols(this.#terms, [whole, ...equalities]);
         if (culprits.sizes.size + culprits.rounds.size === 0)
             return null;
-        const rounds = culprits.rounds.size === 0 ? [0n] : ROUNDS;
+        const rounds = culprits.rounds.size === 0 ? [0n] : query_ROUNDS;
         for (const size of SMALL_VALUES) {
             for (const round of rounds) {
                 const values = new Map();
@@ -15979,7 +19312,7 @@ class Queries {
                     return value === undefined ? undefined : this.#terms.constant(value);
                 });
                 const condition = fixed.cond(whole);
-                if (condition.kind === 'false')
+                if (refute(this.#terms, unify(this.#terms, condition).condition) !== null)
                     continue;
                 const answer = this.#ask([condition], equalities.map((e) => fixed.int(e)));
                 if (answer.status !== 'sat')
@@ -15994,89 +19327,6 @@ class Queries {
         }
         return null;
     }
-}
-/** How often equalities found by replacing others are followed. */
-const UNIFY_ROUNDS = 4;
-/**
- * Replaces symbols that the condition sets equal to something simpler (`round'1 = round'2`, `bx'1 = 3`): products and
- * geometric variables of the two threads become the same terms, which no lemma about them could do as well.
- */
-function unify(terms, whole) {
-    const replaced = [];
-    const substitutions = [];
-    let condition = whole;
-    for (let round = 0; round < UNIFY_ROUNDS; round++) {
-        const values = new Map();
-        const used = new Set();
-        for (const part of conjuncts(condition)) {
-            const found = part.kind === 'eq' ? definition(terms, part.term) : null;
-            if (!found || used.has(found.atom.id))
-                continue;
-            let clash = false;
-            terms.visit([found.by], (atom) => {
-                if (values.has(atom.id))
-                    clash = true;
-            });
-            if (clash)
-                continue;
-            terms.visit([found.by], (atom) => used.add(atom.id));
-            used.add(found.atom.id);
-            values.set(found.atom.id, found.by);
-            replaced.push(found);
-        }
-        if (values.size === 0)
-            break;
-        const substitution = terms.substitution((atom) => values.get(atom.id));
-        substitutions.push(substitution);
-        // The symbol's own bounds go over to what replaces it.
-        const bounds = [];
-        for (const { atom, by } of replaced) {
-            if (!values.has(atom.id))
-                continue;
-            if (atom.range.low !== null)
-                bounds.push(terms.le(terms.constant(atom.range.low), by));
-            if (atom.range.high !== null)
-                bounds.push(terms.le(by, terms.constant(atom.range.high)));
-        }
-        condition = terms.and(substitution.cond(condition), ...bounds);
-    }
-    const replace = {
-        int: (term) => substitutions.reduce((t, s) => s.int(t), term),
-        cond: (cond) => substitutions.reduce((c, s) => s.cond(c), cond),
-    };
-    return {
-        condition,
-        replace,
-        undo(values) {
-            if (replaced.length === 0)
-                return values;
-            const byAtom = new Map(replaced.map(({ atom, by }) => [atom.id, by]));
-            const all = new Evaluator({
-                symbol: (atom) => {
-                    const by = byAtom.get(atom.id);
-                    return by ? all.int(by) : values.atom(atom);
-                },
-                apply: (atom, args) => values.apply(atom, args),
-            });
-            return all;
-        },
-    };
-}
-/** Solves `term = 0` for a symbol with coefficient ±1, when the rest is a constant or another symbol plus a constant. */
-function definition(terms, term) {
-    if (term.monomials.length > 2)
-        return null;
-    for (const m of term.monomials) {
-        const [atom] = m.atoms;
-        if (m.atoms.length !== 1 || atom.kind !== 'symbol' || (m.coefficient !== 1n && m.coefficient !== -1n))
-            continue;
-        const rest = terms.combine(term, -m.coefficient, terms.ofAtom(atom));
-        const other = rest.monomials[0];
-        if (other && (other.atoms.length !== 1 || other.atoms[0].kind !== 'symbol'))
-            continue;
-        return { atom: atom, by: terms.scale(rest, -m.coefficient) };
-    }
-    return null;
 }
 function valuesOf(encoding, model) {
     const byAtom = new Map();
@@ -16167,27 +19417,894 @@ function divisibleAtom(terms, atom, by) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/check/sums.js
+/**
+ * Sums over the rounds of a loop that have no closed form (`kernel/loops.ts`): a barrier count in a loop with `continue`,
+ * say. Two rounds of one loop: the later one's sum is larger by what the earlier round adds, at least.
+ */
+
+/** What holds of the sums that stand in a question. */
+function growth(terms, sums, question) {
+    if (sums.size === 0)
+        return [];
+    const found = [];
+    terms.visit([question], (atom) => {
+        if (atom.kind === 'apply' && sums.has(atom.name))
+            found.push(atom);
+    });
+    const facts = [];
+    for (const a of found) {
+        facts.push(terms.or(terms.lt(terms.zero, a.args[0]), terms.eq(terms.ofAtom(a), terms.zero)));
+        for (const b of found) {
+            if (a === b || a.name !== b.name)
+                continue;
+            const apart = a.args.slice(1).map((round, i) => terms.ne(round, b.args[i + 1]));
+            const isLater = terms.and(terms.le(terms.zero, a.args[0]), terms.lt(a.args[0], b.args[0]));
+            const least = terms.add(terms.ofAtom(a), addedIn(terms, sums.get(a.name), a));
+            facts.push(terms.or(...apart, terms.not(isLater), terms.le(least, terms.ofAtom(b))));
+        }
+    }
+    return facts;
+}
+/** What the round that a sum goes up to adds itself. */
+function addedIn(terms, { step, rounds }, sum) {
+    const at = new Map(rounds.map((round, i) => [single(round)?.id ?? -1, sum.args[i]]));
+    return terms.substitution((atom) => at.get(atom.id)).int(step);
+}
+
+;// CONCATENATED MODULE: ./build/check/counters.js
+/**
+ * Counters of those that are done: every block (or every thread) of the launch adds one, once, and whoever finds that all
+ * have added comes after all of them (CUDA's `threadFenceReduction`, barriers of a grid made by hand).
+ */
+
+/**
+ * @param contradict true when the conditions, over one thread, cannot hold together
+ * @param twice true when two threads of a block can both meet the condition
+ */
+function countersOf(terms, launch, execution, locks, contradict, twice) {
+    const writers = new Map();
+    for (const access of execution.accesses) {
+        if (access.kind === 'read' || access.update?.kind === 'keep' || locks.has(access.object.key))
+            continue;
+        const list = writers.get(access.object.key);
+        if (list)
+            list.push(access);
+        else
+            writers.set(access.object.key, [access]);
+    }
+    const [gx, gy, gz] = launch.gridDim;
+    const [bx, by, bz] = launch.blockDim;
+    const blocks = terms.mul(gx, terms.mul(gy, gz));
+    const threads = terms.mul(blocks, terms.mul(bx, terms.mul(by, bz)));
+    const counters = new Map();
+    for (const [object, list] of writers) {
+        const steps = list.filter((x) => x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null));
+        const [step] = steps;
+        if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0)
+            continue;
+        if (step.update.kind === 'add' && step.update.value !== terms.one)
+            continue;
+        if (!isOnePlace(terms, step))
+            continue;
+        const isPerBlock = !twice(terms.and(step.path, step.facts));
+        if (!isPerBlock && step.path.kind !== 'true')
+            continue;
+        const total = isPerBlock ? blocks : threads;
+        if (step.update.kind === 'increment' && !contradict([terms.lt(terms.add(step.update.bound, terms.one), total)]))
+            continue;
+        // Who sets it back is the last to have added.
+        const isLast = (x) => stores(x, 0n) &&
+            numbersFound(terms, execution, step, x).some((found) => contradict([x.path, x.facts, terms.lt(terms.add(found, terms.one), total)]));
+        const resets = list.filter((x) => x !== step);
+        if (resets.every(isLast))
+            counters.set(object, { step, resets, total, isPerBlock });
+    }
+    return counters;
+}
+/** What the step found, as the thread knows it at an access: its own number, or one that another thread handed on. */
+function numbersFound(terms, execution, step, access) {
+    const operation = single(step.found)?.id;
+    const numbers = [];
+    terms.visit([access.path, access.facts], (atom) => {
+        const ticket = execution.tickets.get(atom.id);
+        if (ticket?.operation === operation)
+            numbers.push(terms.ofAtom(atom));
+    });
+    return numbers;
+}
+/** All threads count in the same place. */
+function isOnePlace(terms, { base, offset }) {
+    let isOne = true;
+    terms.visit([...base, offset], (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch')
+            isOne = false;
+    });
+    return isOne;
+}
+function stores({ update, kind, value }, number) {
+    const stored = update?.kind === 'replace' ? update.value : kind === 'write' ? value : null;
+    return stored !== null && isConstant(stored) && stored.constant === number;
+}
+
+;// CONCATENATED MODULE: ./build/check/fence-order.js
+
+const REACH = { block: 0, device: 1, system: 2 };
+function reaches(scope, needed) {
+    return scope !== null && REACH[scope] >= REACH[needed];
+}
+/** A volatile access is a relaxed one of system scope (PTX ISA, "Volatile operations"). */
+function strongScope(access) {
+    if (access.kind === 'atomic')
+        return access.scope ?? 'system';
+    return access.volatile ? 'system' : null;
+}
+/** Every part of `part` is a part of one of the others: who came by those points came by here. */
+function isWithin(part, ...others) {
+    const known = new Set(others.flatMap((c) => [...conjuncts(c)]));
+    return conjuncts(part).every((c) => c.kind === 'true' || known.has(c));
+}
+function releases(ordering) {
+    return ordering === 'release' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+function acquires(ordering) {
+    return ordering === 'acquire' || ordering === 'acq_rel' || ordering === 'seq_cst';
+}
+class FenceOrder {
+    #fences;
+    /**
+     * All that orders is a sequentially consistent fence. Of two such fences the one comes first that leads to the other, by
+     * whatever atomic operations and barriers; so it need not be the same thread that fences and signals (PTX ISA,
+     * "Fence-SC order").
+     */
+    isSequential;
+    constructor(fences, accesses) {
+        this.#fences = fences;
+        this.isSequential =
+            fences.every((f) => f.ordering === 'seq_cst') &&
+                accesses.every((a) => !releases(a.ordering) && !acquires(a.ordering));
+    }
+    /** Fences that a thread which comes by one of `points` passes after the first and before the last index. */
+    between(after, before, points, needed) {
+        const paths = points.map((p) => p.path);
+        return this.#fences.filter((f) => after < f.index &&
+            f.index < before &&
+            reaches(f.scope, needed) &&
+            isWithin(f.path, ...paths) &&
+            f.iterations.every((round) => points.some((p) => p.iterations.includes(round))));
+    }
+    /** `signal` makes what the same thread did at `work` before visible to who sees the signal. */
+    publishes(work, signal, needed, strictness) {
+        const scope = strongScope(signal);
+        if (scope === null || (strictness.scopes && !reaches(scope, needed)))
+            return false;
+        if (!strictness.releases || releases(signal.ordering))
+            return true;
+        return this.between(work.index, signal.index, [work, signal], needed).some((f) => releases(f.ordering));
+    }
+    /** What was published to `signal` is visible to the same thread at `work`, later. */
+    observes(signal, work, needed, strictness) {
+        const scope = strongScope(signal);
+        if (scope === null || (strictness.scopes && !reaches(scope, needed)))
+            return false;
+        if (!strictness.acquires || acquires(signal.ordering))
+            return true;
+        return this.between(signal.index, work.index, [signal, work], needed).some((f) => acquires(f.ordering));
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/ticket-locks.js
+/**
+ * Ticket locks: each thread draws a number by an atomic addition, waits until a second place holds that number, and adds
+ * one to it when it is done. What is drawn is drawn once, so only one thread's turn it is.
+ */
+
+/**
+ * @param writers of each object, by its key
+ * @param contradict true when the conditions, over one thread, cannot hold together
+ */
+function ticketLocks(terms, accesses, writers, contradict) {
+    const locks = [];
+    const drawn = [...writers].filter(([, list]) => list.every((x) => x.found !== null && addsOne(terms, x)));
+    for (const [object, gives] of writers) {
+        const takes = accesses.filter((x) => x.object.key === object && x.found !== null && (x.kind === 'read' || x.update?.kind === 'keep'));
+        if (takes.length === 0)
+            continue;
+        for (const [other, draws] of drawn) {
+            if (other === object || ![...takes, ...gives].every((x) => draws.every((draw) => goTogether(terms, x, draw)))) {
+                continue;
+            }
+            if (!gives.every((give) => addsOne(terms, give) || callsNext(terms, give, draws, contradict)))
+                continue;
+            locks.push({ object, kind: { name: 'tickets', draws }, takes, gives });
+            break;
+        }
+    }
+    return locks;
+}
+function addsOne(terms, { update }) {
+    return update?.kind === 'add' && update.value === terms.one;
+}
+/** Who stores the next number instead of adding one. */
+function callsNext(terms, give, draws, contradict) {
+    const stored = give.update?.kind === 'replace' ? give.update.value : give.value;
+    if (stored === null || (give.kind !== 'write' && give.update?.kind !== 'replace'))
+        return false;
+    const others = draws.map((draw) => terms.ne(stored, terms.add(draw.found, terms.one)));
+    return contradict([give.path, give.facts, ...others]);
+}
+/** Two arrays are indexed alike: equal places in one are equal places in the other. */
+function goTogether(terms, a, b) {
+    return a.base.length === 0 && b.base.length === 0 && isConstant(terms.sub(a.offset, b.offset));
+}
+
+;// CONCATENATED MODULE: ./build/check/locks.js
+/**
+ * Locks: objects that are only ever taken by `atomicCAS(&l, free, taken)` or `atomicExch(&l, taken)`, and given back by
+ * whoever has taken them. Two threads that hold one lock are never in their critical sections together; with a fence
+ * behind the taking and one before the giving back, of a scope that covers both, each also sees what the other did
+ * (ScoRD, section IV; PreDataR, section 4).
+ */
+
+
+
+/** @param contradict true when the conditions, over one thread, cannot hold together */
+function locksOf(terms, accesses, contradict) {
+    const writers = new Map();
+    for (const access of accesses) {
+        if (access.kind === 'read' || access.update?.kind === 'keep')
+            continue;
+        const list = writers.get(access.object.key);
+        if (list)
+            list.push(access);
+        else
+            writers.set(access.object.key, [access]);
+    }
+    const locks = new Map();
+    for (const [object, list] of writers) {
+        for (const lock of locks_candidates(object, list)) {
+            if (!lock.gives.every((give) => isHeld(terms, lock, give, contradict)))
+                continue;
+            locks.set(object, lock);
+            break;
+        }
+    }
+    for (const lock of ticketLocks(terms, accesses, writers, contradict)) {
+        if (lock.gives.every((give) => isHeld(terms, lock, give, contradict)))
+            locks.set(lock.object, lock);
+    }
+    return locks;
+}
+/** The ways in which the writers could be those of a lock. */
+function locks_candidates(object, writers) {
+    const compared = writers.flatMap((w) => (w.update?.kind === 'compare-exchange' ? [w.update.expected] : []));
+    if (compared.length > 0)
+        return [...new Set(compared)].flatMap((free) => comparedLock(object, free, writers) ?? []);
+    const stored = writers.flatMap((w) => (w.kind === 'atomic' ? (storedValue(w) ?? []) : []));
+    return [...new Set(stored)].flatMap((taken) => exchangedLock(object, taken, writers) ?? []);
+}
+function storedValue(access) {
+    if (access.update?.kind === 'replace')
+        return access.update.value;
+    return access.kind === 'write' ? access.value : null;
+}
+/** Taken by compare-and-swap from `free`, whatever is stored in its place. */
+function comparedLock(object, free, writers) {
+    const takes = [];
+    const gives = [];
+    for (const writer of writers) {
+        const { update } = writer;
+        if (update?.kind === 'compare-exchange') {
+            if (update.expected !== free || !isConstant(free) || !neverEqual(update.value, free))
+                return null;
+            takes.push(writer);
+        }
+        else if (storedValue(writer) === free)
+            gives.push(writer);
+        else
+            return null;
+    }
+    return { object, kind: { name: 'compared', free }, takes, gives };
+}
+function neverEqual(value, constant) {
+    if (isConstant(value))
+        return value !== constant;
+    const { low, high } = value.range;
+    return (low !== null && low > constant.constant) || (high !== null && high < constant.constant);
+}
+/** Taken by storing `taken` where something else was. */
+function exchangedLock(object, taken, writers) {
+    const takes = [];
+    const gives = [];
+    for (const writer of writers) {
+        const value = storedValue(writer);
+        if (value === null || !isConstant(value) || !isConstant(taken))
+            return null;
+        if (value !== taken)
+            gives.push(writer);
+        else if (writer.kind === 'atomic' && writer.found !== null)
+            takes.push(writer);
+        else
+            return null;
+    }
+    return takes.length > 0 ? { object, kind: { name: 'exchanged', taken }, takes, gives } : null;
+}
+/** That the taking failed: somebody else has the lock. @param thread whose taking it is */
+function notTaken(terms, { kind }, take, thread) {
+    const found = thread.int(take.found);
+    switch (kind.name) {
+        case 'compared':
+            return terms.ne(found, kind.free);
+        case 'exchanged':
+            return terms.eq(found, kind.taken);
+        case 'tickets':
+            return terms.and(...kind.draws.map((draw) => terms.ne(found, thread.int(draw.found))));
+    }
+}
+/** The terms as they are. */
+const ONE_THREAD = { int: (term) => term };
+/** Whoever gives the lock back has taken it. */
+function isHeld(terms, lock, give, contradict) {
+    const { takes, gives } = lock;
+    const takenBy = takes.filter((take) => take.index < give.index);
+    const byNobody = takenBy.map((take) => terms.or(notTaken(terms, lock, take, ONE_THREAD), terms.ne(take.offset, give.offset), ...take.base.map((term, i) => terms.ne(term, give.base[i] ?? term))));
+    if (!contradict([give.path, give.facts, ...byNobody]))
+        return false;
+    // Not given back twice.
+    const first = Math.min(...takenBy.map((take) => take.index));
+    return gives.every((other) => other.index <= first || other.index >= give.index || contradict([other.path, give.path]));
+}
+/** The locks that a thread may hold at an access; whether it does is a matter of what the taking found. */
+function holdsOf(locks, barriers, access, mentioned, excludes) {
+    const holds = [];
+    const add = (take, barrier) => {
+        const lock = locks.get(take.object.key);
+        if (!lock?.takes.includes(take) || take.index > access.index)
+            return;
+        if (lock.gives.some((give) => comesBetween(take, give, access) && !excludes(give, access)))
+            return;
+        holds.push({ lock, take, barrier });
+    };
+    for (const take of mentioned([access.path, access.facts]))
+        add(take, null);
+    // Shared memory is the block's own: nobody else's block competes for it.
+    if (access.object.space !== 'global')
+        return holds;
+    for (const barrier of barriers) {
+        if (barrier.kind !== 'barrier' || barrier.width === 'warp' || barrier.index > access.index)
+            continue;
+        if (!isWithin(barrier.path, access.path))
+            continue;
+        if (!barrier.iterations.every((round) => access.iterations.includes(round)))
+            continue;
+        for (const take of mentioned([barrier.path, barrier.facts]))
+            if (take.index < barrier.index)
+                add(take, barrier);
+    }
+    return holds;
+}
+/** May the lock have been given back since it was taken? Also when a loop comes by the giving before the access. */
+function comesBetween(take, give, access) {
+    if (give.index < take.index)
+        return false;
+    if (give.index < access.index)
+        return true;
+    return give.iterations.some((round) => access.iterations.includes(round) && !take.iterations.includes(round));
+}
+/** Do the fences and scopes of the critical section do what is asked of them? */
+function isSound(order, terms, { lock, take, barrier }, access, needed, strictness) {
+    const gives = lock.gives.filter((give) => give.index > access.index);
+    const wide = (signal) => {
+        const scope = strongScope(signal);
+        return scope !== null && (!strictness.scopes || reaches(scope, needed));
+    };
+    // What is never given back has one owner: nobody comes later who could see too little.
+    if (lock.gives.length === 0 && barrier === null)
+        return wide(take);
+    if (barrier === null) {
+        return (order.observes(take, access, needed, strictness) &&
+            gives.every((give) => order.publishes(access, give, needed, strictness)));
+    }
+    const later = (x, y) => {
+        const difference = terms.sub(x, y);
+        return isConstant(difference) && difference.constant > 0n;
+    };
+    const observed = !strictness.acquires ||
+        acquires(take.ordering) ||
+        order.between(take.index, barrier.index, [take, barrier], needed).some((f) => acquires(f.ordering)) ||
+        (order.isSequential && order.between(barrier.index, access.index, [access], needed).length > 0);
+    return (wide(take) &&
+        observed &&
+        gives.every((give) => {
+            if (!wide(give) || !later(give.phase.block, access.phase.block))
+                return false;
+            if (!strictness.releases || releases(give.ordering))
+                return true;
+            const byTheBlock = order.between(access.index, give.index, [access], needed);
+            const byTheHolder = order.between(access.index, give.index, [give], needed);
+            return ((order.isSequential && byTheBlock.some((f) => f.phase.block === access.phase.block)) ||
+                byTheHolder.some((f) => releases(f.ordering) && later(f.phase.block, access.phase.block)));
+        }));
+}
+
+;// CONCATENATED MODULE: ./build/check/synchronisation.js
+/**
+ * Orders between threads that are no barriers: locks (`locks.ts`), and data handed over through memory, by a flag or by a
+ * counter of those that are done. In: what a thread does, and two accesses of two threads. Out: conditions that hold
+ * whenever nothing of this orders the two.
+ */
+
+
+
+
+
+const STRICT = { releases: true, acquires: true, scopes: true };
+/** All but the fence of who reads. */
+const UNFENCED_READER = { releases: true, acquires: false, scopes: true };
+/** The same patterns without their fences, and whatever their scopes. */
+const LENIENT = { releases: false, acquires: false, scopes: false };
+/** Hand-overs looked at for one pair; more than that is left unordered. */
+const MAX_OBSERVATIONS = 6;
+const MAX_SIGNALS = 8;
+class Synchronisation {
+    #terms;
+    #launch;
+    #facts;
+    #execution;
+    #order;
+    #locks;
+    #counters;
+    #initial;
+    /** By the id of the atom for what it found. */
+    #signals;
+    /** Objects that threads wait on, or take turns by. */
+    #waitedFor;
+    #contradict;
+    #pairs = new WeakMap();
+    /**
+     * @param contradict true when the conditions, over one thread, cannot hold together
+     * @param twice true when two threads of a block can both meet the condition
+     * @param initial what memory holds when the kernel starts
+     * @returns null when no thread of the kernel can learn anything of another by these means
+     */
+    static of(terms, launch, facts, execution, contradict, twice, initial) {
+        const found = new Map();
+        for (const access of execution.accesses) {
+            const atom = access.found && single(access.found);
+            if (atom && strongScope(access) !== null)
+                found.set(atom.id, access);
+        }
+        if (found.size === 0)
+            return null;
+        const signals = new Map();
+        terms.visit([...execution.accesses, ...execution.barriers].flatMap((x) => [x.path, x.facts]), (atom) => {
+            const ticket = execution.tickets.get(atom.id);
+            const access = found.get(ticket?.operation ?? atom.id);
+            if (!access)
+                return;
+            const handedOn = ticket?.holder ? ticket.phase.block : null;
+            signals.set(atom.id, { access, found: terms.ofAtom(atom), handedOn });
+        });
+        if (signals.size === 0)
+            return null;
+        return new Synchronisation(terms, launch, facts, execution, signals, contradict, twice, initial);
+    }
+    constructor(terms, launch, facts, execution, signals, contradict, twice, initial) {
+        this.#terms = terms;
+        this.#launch = launch;
+        this.#facts = facts;
+        this.#execution = execution;
+        this.#signals = signals;
+        this.#contradict = contradict;
+        this.#initial = initial;
+        this.#order = new FenceOrder(execution.fences, execution.accesses);
+        this.#locks = locksOf(terms, execution.accesses, contradict);
+        this.#counters = countersOf(terms, launch, execution, this.#locks, contradict, twice);
+        const waitedFor = new Set([...this.#locks.keys(), ...this.#counters.keys()]);
+        for (const loop of execution.loops) {
+            for (const { access } of this.#mentioned([loop.goesOn, loop.left])) {
+                if (access.iterations.includes(loop.round))
+                    waitedFor.add(access.object.key);
+            }
+        }
+        this.#waitedFor = waitedFor;
+    }
+    /**
+     * True for accesses that are themselves the synchronisation: reads of memory on which threads wait, and the writes that
+     * they wait for, all of them atomic or volatile.
+     */
+    synchronises(a, b) {
+        return (this.#waitedFor.has(a.object.key) &&
+            a.size === b.size &&
+            strongScope(a) !== null &&
+            strongScope(b) !== null &&
+            (a.volatile || b.volatile));
+    }
+    /** The last to count sets the counter back: nobody counts after that. */
+    isReset(access) {
+        return this.#counters.get(access.object.key)?.resets.includes(access) ?? false;
+    }
+    /** What is missing when a pattern is there, but is not enough. */
+    patternOf(a, b) {
+        const held = (x) => new Set(this.#holds(x).map((hold) => hold.lock));
+        const [mine, yours] = [held(a), held(b)];
+        return [...mine].some((lock) => yours.has(lock)) ? 'lock' : 'fence';
+    }
+    /** @returns null when nothing of this has a say in the order of the two */
+    unordered(pair, a, b, distance, strictness) {
+        const needed = distance === 'inter-block' ? 'device' : 'block';
+        const first = { access: a, terms: pair.first, indices: pair.threads[0], suffix: "'1" };
+        const second = { access: b, terms: pair.second, indices: pair.threads[1], suffix: "'2" };
+        const conditions = this.#notExcluded(pair, first, second, needed, distance, strictness);
+        const assumptions = [];
+        for (const [earlier, later] of [
+            [first, second],
+            [second, first],
+        ]) {
+            const { conditions: more, assumptions: assumed } = this.#notHandedOver(pair, earlier, later, needed, strictness);
+            conditions.push(...more);
+            assumptions.push(...assumed);
+        }
+        return conditions.length === 0 ? null : { conditions, assumptions };
+    }
+    // ---- locks ---------------------------------------------------------------------------------------------------------
+    #holds(access) {
+        return holdsOf(this.#locks, this.#execution.barriers, access, (conditions) => new Set([...this.#mentioned(conditions)].flatMap((s) => (s.handedOn ? [] : s.access))), (x, y) => this.#contradict([x.path, y.path]));
+    }
+    /** That the two are not in critical sections of one lock. */
+    #notExcluded(pair, first, second, needed, distance, strictness) {
+        const t = this.#terms;
+        const conditions = [];
+        const sound = ({ access }) => this.#holds(access).filter((hold) => (hold.barrier === null || distance === 'inter-block') &&
+            isSound(this.#order, t, hold, access, needed, strictness));
+        const theirs = this.#locks.size === 0 ? [] : sound(second);
+        if (theirs.length === 0)
+            return [];
+        for (const mine of sound(first)) {
+            for (const other of theirs) {
+                if (mine.lock !== other.lock)
+                    continue;
+                const [x, y] = [this.#seer(pair, first, mine.barrier), this.#seer(pair, second, other.barrier)];
+                conditions.push(...x.premises, ...y.premises, t.or(t.not(x.known), t.not(y.known), notTaken(t, mine.lock, mine.take, x.terms), notTaken(t, other.lock, other.take, y.terms), t.not(this.#samePlace(mine.take, x.terms, other.take, y.terms))));
+            }
+        }
+        return conditions;
+    }
+    // ---- hand-overs ------------------------------------------------------------------------------------------------------
+    #observations(access) {
+        const seen = [];
+        for (const signal of this.#mentioned([access.path, access.facts])) {
+            if (signal.access.index < access.index)
+                seen.push({ signal, barrier: null });
+        }
+        if (access.object.space !== 'global')
+            return seen;
+        for (const barrier of this.#execution.barriers) {
+            if (barrier.kind !== 'barrier' || barrier.width === 'warp' || barrier.index > access.index)
+                continue;
+            if (!isWithin(barrier.path, access.path))
+                continue;
+            if (!barrier.iterations.every((round) => access.iterations.includes(round)))
+                continue;
+            for (const signal of this.#mentioned([barrier.path, barrier.facts])) {
+                if (signal.access.index < barrier.index && !signal.handedOn)
+                    seen.push({ signal, barrier });
+            }
+        }
+        return seen;
+    }
+    /** That `later` has not learned, by what it found in memory, that `earlier` is over. */
+    #notHandedOver(pair, earlier, later, needed, strictness) {
+        const t = this.#terms;
+        const conditions = [];
+        const assumptions = [];
+        let left = MAX_OBSERVATIONS;
+        for (const { signal, barrier } of this.#observations(later.access)) {
+            const { access: read, handedOn } = signal;
+            const counter = this.#counters.get(read.object.key);
+            // What happens to one place has an order of its own.
+            const asked = earlier.access === counter?.step ? { ...strictness, acquires: false } : strictness;
+            if (this.#takesTurns(read.object.key) || !this.#observes(signal, barrier, later.access, needed, asked))
+                continue;
+            if (left-- === 0)
+                break;
+            const seer = this.#seer(pair, later, barrier);
+            const open = counter
+                ? this.#notCounted(pair, earlier, signal, seer.terms, counter, needed, strictness)
+                : this.#notSignalled(pair, earlier, signal, seer.terms, needed, strictness);
+            if (open === null)
+                continue;
+            const known = handedOn ? t.lt(later.terms.int(handedOn), later.terms.int(later.access.phase.block)) : seer.known;
+            conditions.push(...seer.premises, t.or(t.not(known), open));
+            assumptions.push(`${read.object.name} holds ${counter ? 0 : this.#initial(read).constant} when the kernel starts`);
+        }
+        return { conditions, assumptions };
+    }
+    /** Memory that tells who is in turn says nothing of who is done. */
+    #takesTurns(object) {
+        for (const { kind, object: own, gives } of this.#locks.values()) {
+            if (own === object && gives.length > 0)
+                return true;
+            if (kind.name === 'tickets' && kind.draws.some((draw) => draw.object.key === object))
+                return true;
+        }
+        return false;
+    }
+    #observes({ access: signal, handedOn }, barrier, access, needed, strictness) {
+        // Where it was handed on by a barrier, the fence may stand on either side of that.
+        if (barrier === null && handedOn && (access.object.space !== 'global' || !this.#order.isSequential))
+            return false;
+        if (barrier === null)
+            return this.#order.observes(signal, access, needed, strictness);
+        if (strictness.scopes && !reaches(strongScope(signal), needed))
+            return false;
+        return (!strictness.acquires ||
+            acquires(signal.ordering) ||
+            this.#order.between(signal.index, barrier.index, [signal, barrier], needed).some((f) => acquires(f.ordering)) ||
+            (this.#order.isSequential && this.#order.between(barrier.index, access.index, [access], needed).length > 0));
+    }
+    /** That what `signal` found was there from the beginning, or comes from somebody who is not behind `earlier`. */
+    #notSignalled(pair, earlier, { access: signal, found: number }, seer, needed, strictness) {
+        const t = this.#terms;
+        const found = seer.int(number);
+        const writers = this.#execution.accesses.filter((x) => x.object.key === signal.object.key && x.kind !== 'read' && x.update?.kind !== 'keep');
+        if (writers.length > MAX_SIGNALS)
+            return null;
+        const sources = [t.eq(found, this.#initial(signal))];
+        for (const writer of writers) {
+            const thread = this.#thread(pair, `writer:${writer.index}`, () => anyThread(t, this.#launch, `'w${writer.index}`));
+            sources.push(t.and(...thread.conditions, ...this.#facts.map((fact) => thread.terms.cond(fact)), thread.terms.cond(writer.path), thread.terms.cond(writer.facts), this.#samePlace(writer, thread.terms, signal, seer), this.#couldStore(writer, thread.terms, found), t.not(this.#behind(earlier, writer, thread, needed, strictness))));
+        }
+        return t.or(...sources);
+    }
+    /** That not everybody has counted yet, or that the one who counted for `earlier` was not behind it. */
+    #notCounted(pair, earlier, { access: signal, found: number }, seer, { step, total, isPerBlock }, needed, strictness) {
+        const t = this.#terms;
+        const found = seer.int(number);
+        if (signal !== step && signal.update?.kind !== 'keep' && signal.kind !== 'read')
+            return null;
+        const counted = signal === step ? t.add(found, t.one) : found;
+        const elsewhere = t.ne(seer.int(signal.offset), step.offset);
+        const incomplete = t.or(elsewhere, t.and(t.lt(counted, total), t.le(t.zero, found)));
+        const { access } = earlier;
+        if (access === step)
+            return incomplete;
+        if (!isPerBlock) {
+            const isBehind = access.index < step.index && this.#order.publishes(access, step, needed, strictness);
+            return isBehind ? incomplete : null;
+        }
+        const counts = this.#thread(pair, `count${earlier.suffix}`, () => blockMate(t, this.#launch, `'c${earlier.suffix}`, earlier.terms));
+        return t.or(incomplete, t.and(...counts.conditions, counts.terms.cond(step.path), counts.terms.cond(step.facts), t.not(this.#behind(earlier, step, counts, needed, strictness))));
+    }
+    /** Could the access leave the number that somebody found? */
+    #couldStore({ update, value, found: before }, writer, found) {
+        const t = this.#terms;
+        if (update === null)
+            return value === null ? t.true : t.eq(writer.int(value), found);
+        switch (update.kind) {
+            case 'replace':
+                return t.eq(writer.int(update.value), found);
+            case 'compare-exchange':
+                return t.and(t.eq(writer.int(before), writer.int(update.expected)), t.eq(writer.int(update.value), found));
+            default:
+                return t.true;
+        }
+    }
+    /** `signal`, done by `thread`, publishes what `earlier` did: because it is the same thread, or by a barrier of its block. */
+    #behind(earlier, signal, thread, needed, strictness) {
+        const t = this.#terms;
+        const { access, terms: mine, indices } = earlier;
+        const sameBlock = t.and(...indices.blockIdx.map((x, i) => t.eq(x, thread.indices.blockIdx[i])));
+        const sameThread = t.and(sameBlock, ...indices.threadIdx.map((x, i) => t.eq(x, thread.indices.threadIdx[i])));
+        const ways = [];
+        if (access.index < signal.index && this.#order.publishes(access, signal, needed, strictness)) {
+            // In a later round of a common loop, or in the same one.
+            const common = access.iterations.filter((round) => signal.iterations.includes(round));
+            let notBefore = t.true;
+            for (const round of [...common].reverse()) {
+                const [here, there] = [mine.int(round), thread.terms.int(round)];
+                notBefore = t.or(t.lt(here, there), t.and(t.eq(here, there), notBefore));
+            }
+            ways.push(t.and(sameThread, notBefore));
+        }
+        const scope = strongScope(signal);
+        const isWide = scope !== null && (!strictness.scopes || reaches(scope, needed));
+        if (isWide && access.object.space === signal.object.space) {
+            const behindBarrier = (phase) => t.lt(mine.int(access.phase.block), thread.terms.int(phase));
+            const fenced = [];
+            if (!strictness.releases || releases(signal.ordering))
+                fenced.push(t.true);
+            for (const fence of this.#order.between(-1, signal.index, [signal], needed)) {
+                if (releases(fence.ordering))
+                    fenced.push(behindBarrier(fence.phase.block));
+            }
+            const own = this.#order.between(access.index, Number.POSITIVE_INFINITY, [access], needed);
+            if (this.#order.isSequential && own.some((f) => f.phase.block === access.phase.block))
+                fenced.push(t.true);
+            ways.push(t.and(sameBlock, behindBarrier(signal.phase.block), t.or(...fenced)));
+        }
+        return t.or(...ways);
+    }
+    // ---- threads -----------------------------------------------------------------------------------------------------------
+    /**
+     * The thread that has read what `side` knows: itself, or the first of its block in front of a barrier.
+     * `premises` hold in any case, `known` when its knowledge is `side`'s as well.
+     */
+    #seer(pair, side, barrier) {
+        const t = this.#terms;
+        if (barrier === null)
+            return { terms: side.terms, premises: [], known: t.true };
+        const shared = new Set(barrier.iterations.flatMap((round) => round.monomials[0]?.atoms[0]?.id ?? []));
+        const leader = this.#thread(pair, `leader${side.suffix}:${barrier.index}`, () => blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, shared, true));
+        return {
+            terms: leader.terms,
+            premises: [leader.terms.cond(barrier.path), leader.terms.cond(barrier.facts)],
+            known: t.lt(leader.terms.int(barrier.globalPhase.block), side.terms.int(side.access.phase.block)),
+        };
+    }
+    #thread(pair, name, make) {
+        let threads = this.#pairs.get(pair);
+        if (!threads) {
+            threads = new Map();
+            this.#pairs.set(pair, threads);
+        }
+        let thread = threads.get(name);
+        if (!thread) {
+            thread = make();
+            threads.set(name, thread);
+        }
+        return thread;
+    }
+    #samePlace(a, x, b, y) {
+        const t = this.#terms;
+        return t.and(t.eq(x.int(a.offset), y.int(b.offset)), ...a.base.map((term, i) => t.eq(x.int(term), y.int(b.base[i] ?? term))));
+    }
+    /** The synchronising accesses whose outcome the conditions speak of. */
+    #mentioned(conditions) {
+        const found = new Set();
+        this.#terms.visit(conditions, (atom) => {
+            const signal = this.#signals.get(atom.id);
+            if (signal)
+                found.add(signal);
+        });
+        return found;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/check/tickets.js
-/** The tickets that can be relied upon: nothing but additions changes the object they count in. */
-function reliableTickets(tickets, accesses) {
-    const spoilt = new Set(accesses.filter((a) => a.kind !== 'read' && a.adds === null).map((a) => a.object.key));
-    return new Map([...tickets].filter(([, ticket]) => !spoilt.has(ticket.object)));
+/**
+ * What atomic operations that count return. As long as a place is only ever added to, every addition returns another
+ * value, so `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
+ */
+
+/** The tickets that can be relied upon: their place is only counted in, and does not begin again within a launch. */
+function reliableTickets(tickets, counters) {
+    const reliable = new Map();
+    const differs = new Map();
+    for (const [id, ticket] of tickets) {
+        const { terms } = counters;
+        const changes = counters.accesses.filter((a) => a.kind !== 'read' && a.object === ticket.object && !isElsewhere(terms, a, ticket));
+        const plain = changes.filter((a) => a.counts === null && !counters.isReset(a));
+        const isOfInterval = plain.length > 0;
+        if (!plain.every((a) => a.kind === 'write' && a.copy === null && isInAnotherInterval(terms, a, ticket)))
+            continue;
+        const counting = changes.filter((a) => a.counts !== null);
+        if (ticket.limit === null ? counting.some((a) => a.counts?.limit) : !neverRepeats(counters, counting, differs))
+            continue;
+        reliable.set(id, { ...ticket, isOfInterval });
+    }
+    return reliable;
+}
+/** True when an access never touches the place that the ticket's operation counts in. */
+function isElsewhere(terms, access, ticket) {
+    if (!isConstant(access.offset) || !isConstant(ticket.offset))
+        return false;
+    // The counter has the size of what counts in it: eight bytes at most.
+    const { low, high } = terms.sub(access.offset, ticket.offset).range;
+    return low !== null && high !== null && (low >= 8n || high <= -BigInt(access.size));
+}
+/** True when no thread writes there in the barrier interval in which another counts. */
+function isInAnotherInterval(terms, write, ticket) {
+    // Blocks have no intervals in common but those of the grid.
+    const width = ticket.object.space === 'shared' ? 'block' : 'grid';
+    // The rounds in which the two happen are not the same.
+    const elsewhen = terms.substitution((atom) => atom.kind === 'symbol' && atom.sharing === 'thread'
+        ? terms.symbol(`${atom.name} of the write`, 'thread', atom.origin, atom.range)
+        : undefined);
+    return terms.ne(elsewhen.int(write.phase[width]), ticket.phase[width]).kind === 'true';
+}
+/**
+ * A counter that begins again at 0 behind its limit returns as many different values as that, and one: enough when no
+ * more threads count.
+ */
+function neverRepeats({ terms, launch, facts, queries }, counting, known) {
+    const [access] = counting;
+    if (!access || counting.length > 1 || access.iterations.length > 0)
+        return false;
+    const old = known.get(access);
+    if (old !== undefined)
+        return old;
+    const limit = access.counts?.limit ?? null;
+    let answer = false;
+    if (limit && isOfLaunch(terms, limit)) {
+        const pinned = pinnedThread(terms, access.path, launch.threadIdx);
+        let threads = terms.one;
+        pinned.forEach((index, axis) => {
+            if (index === null)
+                threads = terms.mul(threads, launch.blockDim[axis]);
+        });
+        if (access.object.space !== 'shared')
+            for (const size of launch.gridDim)
+                threads = terms.mul(threads, size);
+        const repeats = terms.lt(terms.add(limit, terms.one), threads);
+        answer = repeats.kind === 'false' || queries.solve([...facts, repeats], []).status === 'unsat';
+    }
+    known.set(access, answer);
+    return answer;
+}
+function isOfLaunch(terms, term) {
+    let shared = true;
+    terms.visit([term], (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing !== 'launch')
+            shared = false;
+    });
+    return shared;
+}
+/** What is taken for granted of the counters whose tickets decide where or when something is accessed. */
+function ticketAssumptions(terms, tickets, roots) {
+    const assumptions = new Set();
+    terms.visit(roots, (atom) => {
+        const ticket = tickets.get(atom.id);
+        if (!ticket)
+            return;
+        assumptions.add(`the counter in ${ticket.object.name} is not negative and does not overflow within a launch`);
+    });
+    return assumptions;
 }
 /** That tickets of one place which the two threads hold differ by what was added in between. */
 function distinctTickets(terms, tickets, pair, first, second) {
     if (tickets.size === 0)
         return [];
     const facts = [];
+    const withinType = (s, x, ticket) => {
+        const { high } = x.range;
+        return high === null ? terms.true : terms.le(s.int(terms.add(x, ticket.adds)), terms.constant(high));
+    };
+    const same = (x, y) => terms.and(...x.map((term, i) => terms.eq(pair.first.int(term), pair.second.int(y[i] ?? term))));
+    const holderOf = (ticket, side) => {
+        const s = side === 0 ? pair.first : pair.second;
+        return (ticket.holder?.thread ?? []).map((index) => s.int(index));
+    };
     for (const [a, mine] of held(terms, tickets, first)) {
         for (const [b, yours] of held(terms, tickets, second)) {
             if (mine.object !== yours.object)
                 continue;
+            const isShared = mine.object.space === 'shared';
+            if (isShared && !pair.isOfOneBlock)
+                continue;
             const [x, y] = [pair.first.int(a), pair.second.int(b)];
-            const elsewhere = [
-                terms.ne(pair.first.int(mine.offset), pair.second.int(yours.offset)),
-                ...mine.base.map((term, i) => terms.ne(pair.first.int(term), pair.second.int(yours.base[i] ?? term))),
-            ];
-            facts.push(terms.or(...elsewhere, terms.le(terms.add(x, terms.constant(mine.adds)), y), terms.le(terms.add(y, terms.constant(yours.adds)), x)));
+            const conditions = [terms.not(same([mine.offset, ...mine.base], [yours.offset, ...yours.base]))];
+            if (mine.isOfInterval || yours.isOfInterval) {
+                const width = isShared ? 'block' : 'grid';
+                conditions.push(terms.not(same([mine.phase[width]], [yours.phase[width]])));
+            }
+            if (pair.isOfOneBlock && mine.operation === yours.operation) {
+                // One thread's ticket that both know is one ticket.
+                const [p, q] = [holderOf(mine, 0), holderOf(yours, 1)];
+                const [one, other] = [
+                    p.length > 0 ? p : pair.threads[0].threadIdx,
+                    q.length > 0 ? q : pair.threads[1].threadIdx,
+                ];
+                const isSame = [...one.map((index, axis) => terms.eq(index, other[axis]))];
+                if (mine.holder && yours.holder)
+                    isSame.push(same(mine.holder.rounds, yours.holder.rounds));
+                if (mine.holder || yours.holder)
+                    conditions.push(terms.and(...isSame));
+            }
+            const apart = mine.limit === null
+                ? terms.or(terms.le(terms.add(x, pair.first.int(mine.adds)), y), terms.le(terms.add(y, pair.second.int(yours.adds)), x))
+                : terms.ne(x, y);
+            facts.push(terms.or(...conditions, apart), withinType(pair.first, a, mine), withinType(pair.second, b, yours));
         }
     }
     return facts;
@@ -16208,45 +20325,11 @@ function held(terms, tickets, roots) {
 
 
 
-/** The pairs worth a question: same object, at least one write, not both atomic at a sufficient scope. */
-function candidatePairs(accesses) {
-    const byObject = new Map();
-    for (const access of distinct(accesses)) {
-        const list = byObject.get(access.object.id);
-        if (list)
-            list.push(access);
-        else
-            byObject.set(access.object.id, [access]);
-    }
-    const pairs = [];
-    for (const list of byObject.values()) {
-        if (list.every((a) => a.kind === 'read'))
-            continue;
-        for (let i = 0; i < list.length; i++) {
-            for (let j = i; j < list.length; j++) {
-                const a = list[i];
-                const b = list[j];
-                if (a.kind === 'read' && b.kind === 'read')
-                    continue;
-                if (a.kind === 'atomic' && b.kind === 'atomic' && a.scope !== 'block' && b.scope !== 'block')
-                    continue;
-                pairs.push([a, b]);
-            }
-        }
-    }
-    return pairs;
-}
-/** Accesses that are the same in every respect that a query sees count once. */
-function distinct(accesses) {
-    const seen = new Map();
-    for (const a of accesses) {
-        const place = `${a.location?.file}:${a.location?.line}:${a.location?.column}`;
-        const phase = `${a.phase.block.id}.${a.phase.warp.id}.${a.phase.grid.id}`;
-        const key = `${a.kind}|${a.object.id}|${a.base.map((t) => t.id).join('.')}|${a.offset.id}|${a.size}|${a.path.id}|${a.facts.id}|${phase}|${place}|${a.value?.id}|${a.scope}|${a.copy?.id}`;
-        if (!seen.has(key))
-            seen.set(key, a);
-    }
-    return [...seen.values()];
+
+
+/** Can two threads of one block meet there, as far as anybody knows? */
+function mayMeetInBlock(context, a, b) {
+    return decideAt(context, a, b, 'same-block').status !== 'safe';
 }
 /** Decides one pair at every distance, widest first; the first race found is the answer. */
 function decidePair(context, a, b) {
@@ -16258,7 +20341,17 @@ function decidePair(context, a, b) {
     const within = decideWithinBlock(context, a, b);
     return within.status === 'safe' ? between : within;
 }
+/** True when a pair is safe and that takes no solver to tell. */
+function isPlainlySafe(context, a, b) {
+    return context.queries.withoutSolver(() => decidePair({ ...context, synchronisation: null, onQuestion: null }, a, b).status === 'safe');
+}
 const SAFE = { status: 'safe' };
+const THREADS = {
+    'inter-block': 'threads of different blocks',
+    'same-block': 'two threads of a block',
+    'intra-block': 'threads of a block in different warps',
+    'intra-warp': 'threads of one warp',
+};
 /** Asks for any two threads of a block first: most pairs are safe and need no second question. */
 function decideWithinBlock(context, a, b) {
     const any = decideAt(context, a, b, 'same-block');
@@ -16273,12 +20366,19 @@ function decideWithinBlock(context, a, b) {
 function decideAt(context, a, b, distance) {
     const { terms } = context;
     const pair = context.threads(distance);
+    const unordered = mayRunTogether(context, pair, a, b, distance);
+    if (unordered === null) {
+        context.onQuestion?.({ threads: THREADS[distance], conditions: null });
+        return SAFE;
+    }
+    if (distance === 'same-block' && context.concrete?.neverMeet(a, b)) {
+        const settled = 'computed for every thread of the block: no two share a byte';
+        context.onQuestion?.({ threads: THREADS[distance], conditions: null, settled });
+        return SAFE;
+    }
     const conditions = [...pair.conditions];
     for (const fact of context.facts)
         conditions.push(pair.first.cond(fact), pair.second.cond(fact));
-    const unordered = mayRunTogether(context, pair, a, b, distance);
-    if (unordered === null)
-        return SAFE;
     conditions.push(...unordered);
     const paths = [pair.first.cond(a.path), pair.second.cond(b.path)];
     conditions.push(...paths, pair.first.cond(a.facts), pair.second.cond(b.facts));
@@ -16291,17 +20391,30 @@ function decideAt(context, a, b, distance) {
     const y = pair.second.int(b.offset);
     const overlap = overlapOf(terms, x, a.size, y, b.size);
     conditions.push(...overlap.conditions);
+    conditions.push(...growth(terms, context.sums, terms.and(...conditions)));
+    const differ = differentValues(terms, pair, a, b, overlap.aligned);
+    context.onQuestion?.({
+        threads: THREADS[distance],
+        conditions: [
+            { what: 'no barrier between', holds: unordered },
+            { what: 'both are reached', holds: paths },
+            { what: 'the bytes overlap', holds: overlap.conditions },
+            { what: 'the values written differ', holds: [differ] },
+        ],
+    });
     const together = terms.and(...conditions);
-    if (together.kind === 'false')
+    if (together.kind === 'false') {
+        context.queries.solve([together], []);
         return SAFE;
-    const race = ({ condition, values, isDoubtful }, sameValue) => ({
+    }
+    const race = ({ condition, values, isDoubtful }, sameValue, missing) => ({
         status: 'race',
         race: {
             first: a,
             second: b,
             distance: distance === 'same-block' ? 'intra-block' : distance,
             pair,
-            values: distance === 'same-block' ? values : (smallLaunch(context, [condition], overlap.equalities) ?? values),
+            values: distance === 'same-block' ? values : smallLaunch(context, values, [condition], overlap.equalities),
             leansOn: leaningOn(isDoubtful, originsOf(terms, [
                 ...paths,
                 ...unordered,
@@ -16309,24 +20422,50 @@ function decideAt(context, a, b, distance) {
                 y,
                 ...a.base.map((term) => pair.first.int(term)),
                 ...b.base.map((term) => pair.second.int(term)),
+                ...sizesThatMatter(distance === 'inter-block' ? 'inter-block-race' : 'intra-block-race', context.launch),
             ])),
             narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
             sameValue,
+            missing,
             unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
         },
     });
-    const differ = differentValues(terms, pair, a, b, overlap.aligned);
     const condition = terms.and(together, differ);
-    const answer = solveInBounds(context, pair, a, b, condition, overlap.equalities);
+    const solve = (asked) => solveInBounds(context, pair, a, b, asked, overlap.equalities);
+    const answer = solveUnordered(context, pair, a, b, distance, condition, solve);
     if (answer.status === 'sat')
-        return race(answer, false);
+        return race(answer, false, answer.missing);
     if (answer.status === 'open')
         return answer;
     if (differ.kind === 'true')
         return SAFE;
+    context.onQuestion?.({ threads: 'the same, with equal values written', conditions: [] });
     // Only the stored values keep this from changing anything: everyone writes the same.
-    const harmless = solveInBounds(context, pair, a, b, together, overlap.equalities);
-    return harmless.status === 'sat' ? race(harmless, true) : SAFE;
+    const harmless = solveUnordered(context, pair, a, b, distance, together, solve);
+    return harmless.status === 'sat' ? race(harmless, true, harmless.missing) : SAFE;
+}
+/** Solves; two accesses that meet must also not be ordered by a lock or by a hand-over through memory. */
+function solveUnordered(context, pair, a, b, distance, condition, solve) {
+    const { terms, synchronisation } = context;
+    const meeting = solve(condition);
+    if (meeting.status !== 'sat' || synchronisation === null)
+        return { ...meeting, missing: null };
+    context.onQuestion?.({ threads: 'the same, not ordered by a lock or a hand-over', conditions: [] });
+    const strict = synchronisation.unordered(pair, a, b, distance, STRICT);
+    const answer = strict === null ? meeting : solve(terms.and(condition, ...strict.conditions));
+    if (strict !== null && answer.status === 'unsat')
+        for (const text of strict.assumptions)
+            context.assume(text);
+    if (answer.status !== 'sat')
+        return { ...answer, missing: null };
+    const isSafe = (strictness) => {
+        const unordered = synchronisation.unordered(pair, a, b, distance, strictness);
+        return unordered !== null && solve(terms.and(condition, ...unordered.conditions)).status === 'unsat';
+    };
+    const pattern = synchronisation.patternOf(a, b);
+    if (pattern === 'fence' && isSafe(UNFENCED_READER))
+        return { ...answer, missing: 'reader-fence' };
+    return { ...answer, missing: isSafe(LENIENT) ? pattern : null };
 }
 /** How often a model that overflows somewhere, or picks a round that does not come, is sent back with what it breaks. */
 const races_CORRECTIONS = 8;
@@ -16336,7 +20475,7 @@ const races_CORRECTIONS = 8;
  */
 function solveInBounds(context, pair, a, b, condition, equalities) {
     const { terms, queries } = context;
-    const loops = [a, b].map((x) => loopsIn(terms, context.loops, [x.path, x.facts, x.offset, x.phase.block, x.phase.warp, ...x.base]));
+    const loops = [a, b].map((x) => loopsIn(terms, context.loops, [x.path, x.facts, x.offset, ...countsOf(x.phase), ...x.base]));
     let constrained = condition;
     for (let round = 0;; round++) {
         const answer = queries.solve([constrained], equalities);
@@ -16383,6 +20522,10 @@ function solveInBounds(context, pair, a, b, condition, equalities) {
         return { status: 'sat', values: answer.values, condition: first, isDoubtful: false };
     }
 }
+/** The barrier counts that order threads of a block. */
+function countsOf({ block, warp, groups }) {
+    return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
+}
 function symbolsOf(terms, roots) {
     const symbols = new Set();
     terms.visit(roots, (atom) => {
@@ -16419,6 +20562,7 @@ function unusual(context, condition, equalities) {
     const { terms, launch, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
+    context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
     const open = launch.blockDim.filter((d) => !isConstant(d));
     const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
     const sizes = context.parameters.flatMap((p) => isConstant(p)
@@ -16438,14 +20582,18 @@ function unusual(context, condition, equalities) {
     });
     return everywhere ? null : 'launch';
 }
-/** A model with few threads is easier to follow; null when there is none or sizes are fixed anyway. */
-function smallLaunch(context, conditions, equalities) {
+/** Blocks along an axis, and threads, that are easy to follow. */
+const FEW = 64;
+/** A model with few threads when there is one, or the given one. */
+function smallLaunch(context, values, conditions, equalities) {
     const { terms, launch, queries } = context;
     const sizes = [...launch.blockDim, ...launch.gridDim].filter((d) => d.monomials.length > 0);
-    if (sizes.length === 0)
-        return null;
-    const answer = queries.solveOnce([...conditions, ...sizes.map((d) => terms.le(d, terms.constant(64)))], equalities);
-    return answer.status === 'sat' ? answer.values : null;
+    if (sizes.every((d) => values.int(d) <= FEW))
+        return values;
+    context.onQuestion?.({ threads: 'the same, with few threads', conditions: [] });
+    const few = sizes.map((d) => terms.le(d, terms.constant(FEW)));
+    const answer = queries.solveOnce([...conditions, ...few], equalities);
+    return answer.status === 'sat' ? answer.values : values;
 }
 /** Conditions under which no barrier orders the two, or null when one always does. */
 function mayRunTogether(context, pair, a, b, distance) {
@@ -16467,6 +20615,9 @@ function mayRunTogether(context, pair, a, b, distance) {
         conditions.push(same('grid'));
     else
         conditions.push(same('block'));
+    if (distance !== 'inter-block' && a.copy === null && b.copy === null) {
+        conditions.push(...context.groups.unordered(pair, a.phase, b.phase));
+    }
     if (distance === 'intra-warp') {
         // In lockstep a warp's instructions follow one another; only one instruction meets itself.
         const isCopy = a.copy !== null || b.copy !== null;
@@ -16499,6 +20650,10 @@ function differentValues(terms, pair, a, b, aligned) {
         return terms.true;
     return terms.ne(pair.first.int(a.value), pair.second.int(b.value));
 }
+/** The sizes that must be large enough for two threads to be there at all. */
+function sizesThatMatter(rule, { gridDim, blockDim }) {
+    return rule === 'inter-block-race' || rule === 'scoped-atomic-race' ? gridDim : blockDim;
+}
 /** Rounds that a loop may not reach are guesses like values without a closed form. */
 function leaningOn(isDoubtful, origins) {
     return isDoubtful ? origins.add('approximate') : origins;
@@ -16515,6 +20670,140 @@ function originsOf(terms, roots) {
     return origins;
 }
 
+;// CONCATENATED MODULE: ./build/check/redundant-barriers.js
+
+
+
+
+
+
+
+
+/** What is asked of the solver before no advice is given: the same for every run, unlike a time. */
+const QUERY_BUDGET = 300_000;
+const CALL_LIMIT = 60;
+const PLACE_LIMIT = 8;
+const ACCESS_LIMIT = 120;
+const BLOCK_LIMIT = 1024n;
+/** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
+function redundantBarriers(question) {
+    const terms = new terms_Terms();
+    const launch = opened(terms, question.makeLaunch(terms));
+    if (launch === null)
+        return [];
+    const launchTerms = question.launchTerms(terms, launch);
+    const execution = question.execute(terms, launch, launchTerms, null);
+    if (execution.barriers.length === 0 || hidesOrder(execution))
+        return [];
+    const concrete = ConcreteBlock.of(terms, launchTerms);
+    const queries = new Queries(terms, question.solver, QUERY_BUDGET);
+    const places = new Map();
+    for (const barrier of execution.barriers) {
+        const { location } = barrier;
+        const key = `${location?.file}:${location?.line}:${location?.column}`;
+        places.set(key, [...(places.get(key) ?? []), barrier]);
+    }
+    if (places.size > PLACE_LIMIT)
+        return [];
+    const contextOf = (of) => {
+        const pairs = new Map();
+        const threads = (distance) => {
+            const pair = pairs.get(distance) ?? threadPair(terms, launchTerms, distance);
+            pairs.set(distance, pair);
+            return pair;
+        };
+        const { facts } = launch;
+        return {
+            terms,
+            concrete,
+            launch: launchTerms,
+            launchKnownFrom: null,
+            parameters: [...of.parameters.values()],
+            threads,
+            bounds: of.bounds,
+            groups: settleGroups({
+                terms,
+                launch: launchTerms,
+                facts,
+                execution: of,
+                queries,
+                threads: () => threads('same-block'),
+            }),
+            sums: of.sums,
+            synchronisation: null,
+            assume: () => { },
+            tickets: reliableTickets(of.tickets, {
+                terms,
+                launch: launchTerms,
+                facts,
+                queries,
+                accesses: of.accesses,
+                isReset: () => false,
+            }),
+            loops: of.loops,
+            facts,
+            queries,
+            warpModel: 'its',
+            onQuestion: null,
+        };
+    };
+    const known = new Set(execution.accesses.map(identityOf));
+    const redundant = [];
+    for (const [barrier, ...others] of places.values()) {
+        if (!barrier || ![barrier, ...others].every((b) => b.isPlain) || queries.calls > CALL_LIMIT)
+            continue;
+        const without = question.execute(terms, launch, launchTerms, barrier.location);
+        if (without.accesses.length !== execution.accesses.length || without.refusals.length > 0)
+            continue;
+        const [before, after] = [contextOf(execution), contextOf(without)];
+        const withBarrier = new Map(without.accesses.map((a, i) => [a, execution.accesses[i]]));
+        const needed = (a, b) => {
+            if (known.has(identityOf(a)) && known.has(identityOf(b)))
+                return false;
+            if (queries.calls > CALL_LIMIT)
+                return true;
+            if (!mayMeetInBlock(after, a, b))
+                return false;
+            // Two atomic operations may meet, if they did with the barrier as well.
+            const isAtomic = a.kind === 'atomic' && b.kind === 'atomic';
+            return !(isAtomic && mayMeetInBlock(before, withBarrier.get(a), withBarrier.get(b)));
+        };
+        const { pairs } = candidatePairs(without.accesses, null, { isCandidate: conflict });
+        if (!pairs.some(([a, b]) => needed(a, b)))
+            redundant.push(barrier);
+    }
+    return redundant;
+}
+/** Something that is not an access that the checker pairs may hang on the barrier. */
+function hidesOrder(execution) {
+    return (execution.hidesOrder ||
+        execution.refusals.length > 0 ||
+        execution.accesses.length > ACCESS_LIMIT ||
+        execution.barriers.some((b) => b.width === 'grid' || b.kind !== 'barrier') ||
+        execution.accesses.some((a) => a.volatile || a.ordering === 'acquire' || a.ordering === 'release' || a.ordering === 'acq_rel') ||
+        execution.accesses.some((a) => a.kind === 'atomic' && a.object.space === 'global'));
+}
+/** The launch with any grid and arguments; null for one whose sizes the user chose or nobody understood. */
+function opened(terms, launch) {
+    if (launch.knownFrom === 'user' || launch.isGuess)
+        return null;
+    const any = (name, high) => terms.symbol(name, 'launch', 'input', { low: 1n, high });
+    const grid = (axis) => any(`gridDim.${'xyz'[axis]}`, axis === 0 ? 2n ** 31n - 1n : 65535n);
+    const block = (axis) => {
+        const size = launch.blockDim[axis];
+        return isConstant(size) ? size : any(`blockDim.${'xyz'[axis]}`, BLOCK_LIMIT);
+    };
+    const blockDim = [block(0), block(1), block(2)];
+    const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+    return {
+        ...launch,
+        gridDim: [grid(0), grid(1), grid(2)],
+        blockDim,
+        bindings: new Map(),
+        facts: [terms.le(threads, terms.constant(BLOCK_LIMIT))],
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/check/check-kernel.js
 
 
@@ -16524,8 +20813,16 @@ function originsOf(terms, roots) {
 
 
 
+
+
+
+
+
+
 /** Z3's deterministic budget per query: about two seconds on a slow machine. */
-const QUERY_BUDGET = 3_000_000;
+const check_kernel_QUERY_BUDGET = 3_000_000;
+/** Possible races of one pair of places (an unrolled loop has many) after which no better one is looked for. */
+const GUESS_LIMIT = 8;
 /** After so many findings of one kernel the rest adds nothing for a reader. */
 const FINDING_LIMIT = 50;
 function checkKernel(question) {
@@ -16533,56 +20830,101 @@ function checkKernel(question) {
     const deadline = performance.now() + question.timeLimit;
     for (const makeLaunch of question.launches)
         checkLaunch(question, makeLaunch, collected, deadline);
+    if (question.advises)
+        advise(question, collected);
     return collected.answer();
+}
+/** Notes barriers that order nothing under every launch. */
+function advise(question, collected) {
+    if (!collected.isClean)
+        return;
+    const { program, sourceLine } = question;
+    const place = { program, sourceLine, kernel: question.kernel.sourceName };
+    let common = null;
+    for (const makeLaunch of question.launches) {
+        const found = new Map();
+        const barriers = redundantBarriers({
+            makeLaunch,
+            launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
+            execute: (terms, launch, launchTerms, without) => executeKnowing(question, terms, launch, launchTerms, without),
+            solver: question.solver,
+        });
+        for (const barrier of barriers) {
+            const finding = redundancyFinding(place, barrier);
+            const [at] = finding.accesses;
+            const key = `${at.file}:${at.line}:${at.column}`;
+            if (common === null || common.has(key))
+                found.set(key, finding);
+        }
+        common = found;
+        if (found.size === 0)
+            return;
+    }
+    for (const finding of common?.values() ?? [])
+        collected.found(finding);
 }
 function checkLaunch(question, makeLaunch, collected, deadline) {
     const terms = new terms_Terms();
     const launch = makeLaunch(terms);
-    const launchTerms = {
-        gridDim: launch.gridDim,
-        blockDim: launch.blockDim,
-        threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
-        blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
-        warpSize: question.program.warpSize,
-    };
-    const execution = executeKnowing(question, terms, launch, launchTerms);
+    const launchTerms = launchTermsOf(question, terms, launch);
+    const execution = withBlockValues(terms, executeKnowing(question, terms, launch, launchTerms), launchTerms);
     for (const a of launch.assumptions)
         collected.assume(a);
     for (const a of execution.assumptions)
         collected.assume(a);
     for (const r of execution.refusals)
         collected.reason(r.reason, r.location ?? question.kernel.location);
+    const decisive = [...execution.accesses.flatMap((a) => [a.path, a.offset]), ...execution.barriers.map((b) => b.path)];
+    for (const a of ticketAssumptions(terms, execution.tickets, decisive))
+        collected.assume(a);
     const copy = execution.accesses.find((a) => a.copy !== null);
     if (copy && launch.blockDim.every((size) => size === terms.one)) {
         // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
         collected.reason('group copies in blocks of one thread are not modelled', copy.location);
     }
-    const queries = new Queries(terms, question.solver, QUERY_BUDGET);
+    const queries = new Queries(terms, question.solver, check_kernel_QUERY_BUDGET);
     const facts = launch.facts;
     const context = {
         program: question.program,
         kernel: question.kernel.sourceName,
         launch: launchTerms,
         parameters: execution.parameters,
+        terms,
+        loadPlaces: execution.loadPlaces,
         sourceLine: question.sourceLine,
     };
-    const confirm = (finding, values, roots, locations) => question.confirm?.(finding, {
+    const explanations = question.explain
+        ? new Explanations(question.explain, (location, address) => placeOf(context, location, address))
+        : null;
+    if (explanations)
+        queries.listener = (decision) => explanations.decided(decision);
+    const confirm = (finding, values, roots, locations, withThreads) => question.confirm?.(finding, {
         kernel: question.kernel,
         launch,
+        restsOnGuess: launch.isGuess || mentions(terms, [...roots, ...sizesThatMatter(finding.rule, launchTerms)], launch.guesses),
         values,
         parameters: execution.parameters,
         contents: contentsOf(terms, execution, values, roots),
         locations,
+        withThreads,
     }) ?? finding;
     for (const barrier of execution.barriers) {
+        explanations?.barrier(barrier);
+        explanations?.asked({ threads: 'one thread gets here, another of the same block does not', conditions: [] });
         const answer = decideBarrier(terms, launchTerms, facts, execution.loops, barrier, queries);
         if (answer.status === 'uniform')
+            explanations?.outcome('safe', 'the threads of the block get here together, or not at all');
+        else if (answer.status === 'open')
+            explanations?.outcome('open', answer.reason);
+        else
+            explanations?.outcome(check_kernel_leansOnGuess(answer.divergence.leansOn) ? 'possible' : 'divergent');
+        if (answer.status === 'uniform')
             continue;
-        const certain = answer.status === 'divergent' && !leansOnGuess(answer.divergence.leansOn);
+        const certain = answer.status === 'divergent' && !check_kernel_leansOnGuess(answer.divergence.leansOn);
         if (answer.status === 'divergent' && certain) {
             const { pair, values } = answer.divergence;
             const roots = [pair.first.cond(barrier.path), pair.second.cond(barrier.path)];
-            collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location]));
+            collected.found(confirm(divergenceFinding(context, answer.divergence), values, roots, [barrier.location], null));
         }
         else {
             const why = answer.status === 'open' ? `: ${answer.reason}` : '';
@@ -16598,32 +20940,80 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         }
         return pair;
     };
+    const oneThread = anyThread(terms, launchTerms, '').conditions;
+    const contradict = (conditions) => queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat';
+    const twice = (condition) => {
+        const two = threads('same-block');
+        const both = [...facts, condition].flatMap((c) => [two.first.cond(c), two.second.cond(c)]);
+        return queries.solve([...two.conditions, ...both], []).status !== 'unsat';
+    };
+    const synchronisation = Synchronisation.of(terms, launchTerms, facts, execution, contradict, twice, (access) => terms.constant(initialValue(question.program, access)));
+    const groups = settleGroups({
+        terms,
+        launch: launchTerms,
+        facts,
+        execution,
+        queries,
+        threads: () => threads('same-block'),
+    });
+    for (const r of groups.refusals)
+        collected.reason(r.reason, r.location);
     const raceContext = {
         terms,
+        concrete: ConcreteBlock.of(terms, launchTerms),
+        groups,
         launch: launchTerms,
         launchKnownFrom: launch.knownFrom,
         parameters: [...execution.parameters.values()],
         threads,
         bounds: execution.bounds,
-        tickets: reliableTickets(execution.tickets, execution.accesses),
+        tickets: reliableTickets(execution.tickets, {
+            terms,
+            launch: launchTerms,
+            facts,
+            queries,
+            accesses: execution.accesses,
+            isReset: (access) => synchronisation?.isReset(access) ?? false,
+        }),
         loops: execution.loops,
+        synchronisation,
+        assume: (text) => collected.assume(text),
+        sums: execution.sums,
         facts,
         queries,
         warpModel: question.warpModel,
+        onQuestion: explanations && ((asked) => explanations.asked(asked)),
     };
-    const pairs = candidatePairs(execution.accesses);
-    collected.accessPairs += pairs.length;
+    // Who asks for explanations wants each pair.
+    const isSafe = (a, b) => performance.now() < deadline && isPlainlySafe(raceContext, a, b);
+    const { total, pairs } = candidatePairs(execution.accesses, explanations ? null : isSafe, {
+        isCandidate: (a, b) => mayRace(a, b) && !synchronisation?.synchronises(a, b),
+        // Fences and locks make a difference between accesses that are equal otherwise.
+        keepsEqual: synchronisation !== null,
+    });
+    collected.accessPairs += total;
     let done = 0;
     for (const [a, b] of pairs) {
         if (performance.now() > deadline || collected.findings.length >= FINDING_LIMIT) {
             const why = collected.findings.length >= FINDING_LIMIT ? 'enough findings' : 'out of time';
-            collected.reason(`${pairs.length - done} of ${pairs.length} access pairs were not decided (${why})`, question.kernel.location);
+            collected.reason(`${pairs.length - done} of ${total} access pairs were not decided (${why})`, question.kernel.location);
+            collected.solverPairs += pairs.length - done;
             break;
         }
         done++;
-        if (collected.isSettled(a.location, b.location))
+        explanations?.pair(a, b);
+        if (collected.isSettled(a.location, b.location)) {
+            explanations?.outcome('racy', 'a race of these two places is known already');
             continue;
+        }
+        const callsBefore = queries.calls;
         const answer = decidePair(raceContext, a, b);
+        if (queries.calls > callsBefore)
+            collected.solverPairs++;
+        if (answer.status === 'safe')
+            explanations?.outcome('safe');
+        else if (answer.status === 'open')
+            explanations?.outcome('open', answer.reason);
         if (answer.status === 'safe')
             continue;
         if (answer.status === 'open') {
@@ -16633,7 +21023,8 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         }
         const finding = raceFinding(context, answer.race);
         // What was not understood may have been what orders the two.
-        const settled = execution.refusals.length > 0 ? { ...finding, evidence: 'possible' } : finding;
+        const isPartial = execution.refusals.length + groups.refusals.length > 0 || launch.isGuess;
+        const settled = isPartial ? { ...finding, evidence: 'possible' } : finding;
         const { race } = answer;
         const roots = [
             race.pair.first.cond(a.path),
@@ -16642,10 +21033,29 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
             race.pair.second.int(b.offset),
         ];
         // A race that only some launches have, or whose writes agree, is not settled by seeing it happen once.
-        const canSettle = !race.sameValue && race.unusual === null;
-        collected.found(canSettle ? confirm(settled, race.values, roots, [a.location, b.location]) : settled, a.location, b.location);
+        const canSettle = !race.sameValue && race.unusual === null && race.missing !== 'reader-fence';
+        const confirmed = canSettle
+            ? confirm(settled, race.values, roots, [a.location, b.location], (met, at) => raceFinding(context, race, { threads: met, offset: at }))
+            : settled;
+        explanations?.outcome(confirmed.evidence === 'possible' ? 'possible' : 'racy', confirmed.message);
+        collected.found(confirmed, a.location, b.location);
     }
     collected.solverCalls += queries.calls;
+    if (explanations) {
+        collected.explanations.push(explanations.answer({
+            source: launch.source && { file: launch.source.file, line: launch.source.line },
+            gridDim: launch.gridDim.map(termText),
+            blockDim: launch.blockDim.map(termText),
+            facts: facts.filter((fact) => fact.kind !== 'true').map(conditionText),
+        }));
+    }
+}
+/** What the place of an access holds when the program starts: zero, unless its definition says otherwise. */
+function initialValue(program, { object, offset }) {
+    if (object.origin.kind !== 'variable' || !isConstant(offset) || offset.constant !== 0n)
+        return 0n;
+    const initializer = program.globals.get(object.origin.symbol)?.initializer;
+    return initializer?.kind === 'int' ? initializer.value : 0n;
 }
 /** The memory contents that a model chose, as far as the given terms ask for them. */
 function contentsOf(terms, execution, values, roots) {
@@ -16663,7 +21073,7 @@ function contentsOf(terms, execution, values, roots) {
     return contents;
 }
 /** Executes twice when the first run shows that memory it treated as changing is never written. */
-function executeKnowing(question, terms, launch, launchTerms) {
+function executeKnowing(question, terms, launch, launchTerms, without = null) {
     const run = (arena, readOnly) => execute({
         terms: arena,
         program: question.program,
@@ -16675,15 +21085,26 @@ function executeKnowing(question, terms, launch, launchTerms) {
         aliases: launch.aliases,
         headerPrefix: question.headerPrefix,
         host: null,
+        isLockstep: question.warpModel === 'lockstep',
         readOnly,
+        without,
     });
     const first = run(terms, new Set());
     const written = new Set(first.accesses.filter((a) => a.kind !== 'read').map((a) => a.object.key));
     const readOnly = new Set(first.accesses.map((a) => a.object.key).filter((key) => !written.has(key)));
     // Memory behind loaded pointers could be any memory; what is never written through them is settled only as a whole.
-    if (readOnly.size === 0 || !dependsOnMemory(terms, first))
+    if (readOnly.size === 0 || (!dependsOnMemory(terms, first) && first.refusals.length === 0))
         return first;
     return run(terms, readOnly);
+}
+function launchTermsOf(question, terms, launch) {
+    return {
+        gridDim: launch.gridDim,
+        blockDim: launch.blockDim,
+        threadIdx: indexSymbols(terms, 'threadIdx', 'thread', launch.blockDim),
+        blockIdx: indexSymbols(terms, 'blockIdx', 'block', launch.gridDim),
+        warpSize: question.program.warpSize,
+    };
 }
 function dependsOnMemory(terms, execution) {
     const roots = execution.accesses.flatMap((a) => [a.path, a.facts, a.offset, a.phase.block]);
@@ -16698,7 +21119,17 @@ function dependsOnMemory(terms, execution) {
     });
     return found;
 }
-function leansOnGuess(origins) {
+function mentions(terms, roots, atoms) {
+    let found = false;
+    if (atoms.size > 0) {
+        terms.visit(roots, (atom) => {
+            if (atoms.has(atom.id))
+                found = true;
+        });
+    }
+    return found;
+}
+function check_kernel_leansOnGuess(origins) {
     return origins.has('unknown') || origins.has('approximate');
 }
 function indexSymbols(terms, name, sharing, sizes) {
@@ -16713,15 +21144,23 @@ function indexSymbols(terms, name, sharing, sizes) {
 class Collected {
     #question;
     #byPlaces = new Map();
+    /** How many possible races of two places were found. */
+    #guesses = new Map();
     #reasons = new Set();
     #assumptions = new Set();
     accessPairs = 0;
     solverCalls = 0;
+    solverPairs = 0;
+    explanations = [];
     constructor(question) {
         this.#question = question;
     }
     get findings() {
         return [...this.#byPlaces.values()];
+    }
+    /** True while nothing was found and nothing is open. */
+    get isClean() {
+        return this.#byPlaces.size === 0 && this.#reasons.size === 0;
     }
     assume(text, location = null) {
         this.#assumptions.add(location ? `${text} (${this.#place(location)})` : text);
@@ -16735,13 +21174,17 @@ class Collected {
             ? this.#pairKey(a, b)
             : `${finding.rule}@${finding.accesses.map((x) => `${x.file}:${x.line}:${x.column}`).join()}`;
         const old = this.#byPlaces.get(key);
+        if (finding.evidence === 'possible')
+            this.#guesses.set(key, (this.#guesses.get(key) ?? 0) + 1);
         if (!old || EVIDENCE.indexOf(finding.evidence) < EVIDENCE.indexOf(old.evidence))
             this.#byPlaces.set(key, finding);
     }
-    /** True when the two places already have a finding that stands on its own. */
+    /** True when the two places already have a finding that stands on its own, or many that do not. */
     isSettled(a, b) {
         const known = this.#byPlaces.get(this.#pairKey(a, b));
-        return known !== undefined && known.evidence !== 'possible';
+        if (known === undefined)
+            return false;
+        return known.evidence !== 'possible' || (this.#guesses.get(this.#pairKey(a, b)) ?? 0) >= GUESS_LIMIT;
     }
     #pairKey(a, b) {
         const one = (l) => (l ? `${l.file}:${l.line}:${l.column}` : '?');
@@ -16755,13 +21198,14 @@ class Collected {
     answer() {
         const findings = this.findings;
         const strong = (evidence) => evidence !== 'possible';
+        const isDefect = (f) => f.rule !== 'redundant-barrier';
         for (const f of findings) {
             if (strong(f.evidence))
                 continue;
             const [a] = f.accesses;
             this.#reasons.add(`a possible ${f.rule} was neither shown nor ruled out (${a.file}:${a.line})`);
         }
-        const verdict = findings.some((f) => strong(f.evidence))
+        const verdict = findings.some((f) => isDefect(f) && strong(f.evidence))
             ? 'racy'
             : this.#reasons.size > 0
                 ? 'inconclusive'
@@ -16773,6 +21217,8 @@ class Collected {
             findings,
             accessPairs: this.accessPairs,
             solverCalls: this.solverCalls,
+            solverPairs: this.solverPairs,
+            explanations: this.explanations,
         };
     }
 }
@@ -17797,6 +22243,7 @@ function sameLeaves(a, b) {
 ;// CONCATENATED MODULE: ./build/simulate/scheduler.js
 const ROUND_ROBIN = {
     quantum: 100_000,
+    spare: [],
     seed: null,
     first: new Set(),
     last: new Set(),
@@ -17806,6 +22253,7 @@ const ROUND_ROBIN = {
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
 function run(machine, schedule) {
     const waitingBlocks = schedule.blocks[Symbol.iterator]();
+    const spareBlocks = schedule.spare[Symbol.iterator]();
     const random = schedule.seed === null ? null : generator(schedule.seed);
     let exhausted = false;
     let ready = [];
@@ -17818,7 +22266,15 @@ function run(machine, schedule) {
             exhausted = true;
             return false;
         }
-        const block = machine.startBlock(next.value);
+        return start(next.value);
+    };
+    const admitSpare = () => {
+        const next = spareBlocks.next();
+        if (!next.done)
+            start(next.value);
+    };
+    const start = (linear) => {
+        const block = machine.startBlock(linear);
         if (block === null)
             return false;
         machine.listener?.blockStarted(block);
@@ -17846,7 +22302,7 @@ function run(machine, schedule) {
             return;
         }
         // One round: every thread that is ready gets one turn.
-        const round = random === null ? [...inOrder(ready, schedule)] : ready;
+        const round = random === null ? [...scheduler_inOrder(ready, schedule)] : ready;
         ready = [];
         if (random !== null)
             shuffle(round, random);
@@ -17875,11 +22331,11 @@ function run(machine, schedule) {
             }
         }
         // Everybody spins, perhaps for a block that has not started yet.
-        if (!progress)
-            admit();
+        if (!progress && !admit())
+            admitSpare();
     }
 }
-function inOrder(threads, { first, last }) {
+function scheduler_inOrder(threads, { first, last }) {
     if (first.size === 0 && last.size === 0)
         return threads;
     const rank = (thread) => (first.has(thread.linear) ? 0 : last.has(thread.linear) ? 2 : 1);
@@ -18131,6 +22587,2387 @@ function calledBy(instruction) {
     return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/ptx/parse.js
+/**
+ * The text of inline assembly, as LLVM keeps it (`$0` for an operand, `$$` for a dollar), read as PTX. In: one text. Out:
+ * its statements in order, names of registers resolved, or why it could not be read. What an instruction means is not
+ * known here.
+ */
+/** Inline assembly that cannot be read or has no model; the message says what stands in the way. */
+class PtxRefusal extends Error {
+}
+/** An instruction that there is no model of. */
+function notModelled(opcode) {
+    return new PtxRefusal(`'${excerpt(opcode)}' is not modelled`);
+}
+/** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
+const MAX_CHARACTERS = 1 << 16;
+const MAX_STATEMENTS = 1024;
+const MAX_REGISTERS = 1024;
+const MAX_OPERANDS = 160;
+const MAX_SCOPES = 32;
+const SHOWN_CHARACTERS = 60;
+/** @throws PtxRefusal */
+function parsePtx(text) {
+    if (text.length > MAX_CHARACTERS)
+        throw new PtxRefusal(`a text of ${text.length} characters`);
+    if (text.includes('\0'))
+        throw new PtxRefusal('a text with a NUL character');
+    return new Parser(parse_withoutComments(text)).parse();
+}
+/** `text` shortened for a message. */
+function excerpt(text) {
+    const line = text.trim().replace(/\s+/g, ' ');
+    return line.length > SHOWN_CHARACTERS ? `${line.slice(0, SHOWN_CHARACTERS)}…` : line;
+}
+function parse_withoutComments(text) {
+    let plain = '';
+    let from = 0;
+    for (;;) {
+        const slash = text.indexOf('/', from);
+        const next = slash < 0 ? '' : text[slash + 1];
+        if (next !== '/' && next !== '*') {
+            plain += slash < 0 ? text.slice(from) : text.slice(from, slash + 1);
+            if (slash < 0)
+                return plain;
+            from = slash + 1;
+            continue;
+        }
+        plain += `${text.slice(from, slash)} `;
+        const end = next === '/' ? text.indexOf('\n', slash) : text.indexOf('*/', slash + 2);
+        if (end < 0) {
+            if (next === '*')
+                throw new PtxRefusal('a comment without end');
+            return plain;
+        }
+        from = next === '/' ? end : end + 2;
+    }
+}
+const SPACE = /\s*/y;
+const GUARD = /@\s*(!?)\s*/y;
+const OPCODE = /[A-Za-z][\w.]*(?:::[\w.]+)*/y;
+const LABEL = /[A-Za-z_$%][\w$]*\s*:(?!:)/y;
+const NAME = /%?[A-Za-z_]\w*/y;
+const AXIS = /\.[xyzw]\b/y;
+const PLACEHOLDER = /\$(?:(\d{1,4})|\{(\d{1,4})\})/y;
+const FLOAT_BITS = /0[fF]([0-9a-fA-F]{8})\b|0[dD]([0-9a-fA-F]{16})\b/y;
+const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
+const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
+const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
+const DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
+class Parser {
+    #text;
+    #at = 0;
+    #scopes = [new Map()];
+    #registers = [];
+    #statements = [];
+    constructor(text) {
+        this.#text = text;
+    }
+    parse() {
+        for (;;) {
+            this.#match(SPACE);
+            const next = this.#text[this.#at];
+            if (next === undefined)
+                break;
+            if (next === '{') {
+                if (this.#scopes.length > MAX_SCOPES)
+                    throw new PtxRefusal('braces nest too deep');
+                this.#scopes.push(new Map());
+                this.#at++;
+            }
+            else if (next === '}') {
+                if (this.#scopes.length === 1)
+                    throw new PtxRefusal('a brace that nothing opens');
+                this.#scopes.pop();
+                this.#at++;
+            }
+            else if (next === ';')
+                this.#at++;
+            else if (next === '.')
+                this.#directive();
+            else
+                this.#statement();
+        }
+        if (this.#scopes.length > 1)
+            throw new PtxRefusal('a brace that nothing closes');
+        return { statements: this.#statements, registers: this.#registers };
+    }
+    #match(pattern) {
+        pattern.lastIndex = this.#at;
+        const match = pattern.exec(this.#text);
+        if (match)
+            this.#at = pattern.lastIndex;
+        return match;
+    }
+    #accept(character) {
+        this.#match(SPACE);
+        if (this.#text[this.#at] !== character)
+            return false;
+        this.#at++;
+        return true;
+    }
+    #rest() {
+        const end = this.#text.indexOf(';', this.#at);
+        return this.#text.slice(this.#at, end < 0 ? this.#text.length : end);
+    }
+    /** `.reg .u32 a, b<4>;` */
+    #directive() {
+        const text = this.#rest();
+        this.#at += text.length;
+        const [, type, names] = DECLARATION.exec(text) ?? [];
+        if (type === undefined || names === undefined)
+            throw notModelled(text);
+        for (const declared of names.split(',')) {
+            const [, name, count] = DECLARED.exec(declared.trim()) ?? [];
+            if (name === undefined)
+                throw new PtxRefusal(`'${excerpt(text)}' is not understood`);
+            if (count === undefined)
+                this.#declare(name, type);
+            else
+                for (let i = 0; i < Number(count); i++)
+                    this.#declare(`${name}${i}`, type);
+        }
+    }
+    #declare(name, type) {
+        if (this.#registers.length >= MAX_REGISTERS)
+            throw new PtxRefusal('too many registers');
+        this.#scopes.at(-1).set(name, this.#registers.length);
+        this.#registers.push(type);
+    }
+    #statement() {
+        if (this.#statements.length >= MAX_STATEMENTS)
+            throw new PtxRefusal('too many instructions');
+        const start = this.#at;
+        if (this.#match(LABEL))
+            throw new PtxRefusal(`a label, '${excerpt(this.#text.slice(start, this.#at))}'`);
+        const negation = this.#match(GUARD);
+        const guard = negation ? { operand: this.#operand(), isNegated: negation[1] === '!' } : null;
+        this.#match(SPACE);
+        const opcode = this.#match(OPCODE)?.[0];
+        if (opcode === undefined)
+            throw new PtxRefusal(`'${excerpt(this.#rest())}' is no instruction of PTX`);
+        const operands = [];
+        this.#match(SPACE);
+        if (!this.#atEnd()) {
+            try {
+                do
+                    operands.push(this.#result());
+                while (operands.length <= MAX_OPERANDS && this.#accept(','));
+            }
+            catch (error) {
+                if (!(error instanceof PtxRefusal))
+                    throw error;
+                throw new PtxRefusal(`'${excerpt(opcode)}' with ${error.message}`);
+            }
+        }
+        this.#match(SPACE);
+        if (!this.#atEnd())
+            throw new PtxRefusal(`'${excerpt(opcode)}' with operands that are not understood`);
+        this.#statements.push({ guard, opcode, words: opcode.split('.'), operands });
+    }
+    /** The last statement of a text does without its semicolon. */
+    #atEnd() {
+        const next = this.#text[this.#at];
+        return next === undefined || next === ';' || (next === '}' && this.#scopes.length > 1);
+    }
+    /** An operand, or two with a bar in between. */
+    #result() {
+        const first = this.#operand();
+        return this.#accept('|') ? { kind: 'pair', first, second: this.#operand() } : first;
+    }
+    #operand() {
+        this.#match(SPACE);
+        switch (this.#text[this.#at]) {
+            case '$': {
+                const match = this.#match(PLACEHOLDER);
+                if (!match)
+                    throw new PtxRefusal(`'${excerpt(this.#rest())}'`);
+                return { kind: 'placeholder', index: Number(match[1] ?? match[2]) };
+            }
+            case '[':
+                this.#at++;
+                return this.#address();
+            case '{':
+                this.#at++;
+                return this.#vector();
+            case '!':
+                this.#at++;
+                return { kind: 'not', operand: this.#plain() };
+            default:
+                return this.#plain();
+        }
+    }
+    #vector() {
+        const elements = [];
+        do
+            elements.push(this.#plain());
+        while (elements.length <= MAX_OPERANDS && this.#accept(','));
+        if (!this.#accept('}'))
+            throw new PtxRefusal('a vector that is not understood');
+        return { kind: 'vector', elements };
+    }
+    #address() {
+        const base = this.#plain();
+        const offsets = [];
+        let displacement = 0n;
+        for (;;) {
+            if (this.#accept(']'))
+                return { kind: 'address', base, offsets, displacement };
+            const isSubtracted = this.#accept('-');
+            if ((!isSubtracted && !this.#accept('+')) || offsets.length > 4) {
+                throw new PtxRefusal('an address that is not understood');
+            }
+            const operand = this.#plain();
+            if (operand.kind === 'integer')
+                displacement += isSubtracted ? -operand.value : operand.value;
+            else if (isSubtracted)
+                throw new PtxRefusal('an address that is not understood');
+            else
+                offsets.push(operand);
+        }
+    }
+    /** A register, a placeholder or a number. */
+    #plain() {
+        this.#match(SPACE);
+        if (this.#text[this.#at] === '$')
+            return this.#operand();
+        if (!this.#accept('-'))
+            return this.#number() ?? this.#name();
+        const number = this.#number();
+        if (number?.kind === 'integer')
+            return { kind: 'integer', value: -number.value };
+        if (number?.kind === 'floating')
+            return { kind: 'floating', value: -number.value };
+        throw new PtxRefusal(`'-${excerpt(this.#rest())}'`);
+    }
+    #number() {
+        const bits = this.#match(FLOAT_BITS);
+        if (bits)
+            return { kind: 'floating', value: floatOfBits(bits[1], bits[2]) };
+        const decimal = this.#match(DECIMAL);
+        if (decimal)
+            return { kind: 'floating', value: Number(decimal[0]) };
+        const digits = this.#match(INTEGER)?.[1];
+        if (digits === undefined)
+            return null;
+        const isOctal = /^0[0-7]+$/.test(digits);
+        return { kind: 'integer', value: BigInt(isOctal ? `0o${digits.slice(1)}` : digits) };
+    }
+    #name() {
+        const name = this.#match(NAME)?.[0];
+        if (name === undefined)
+            throw new PtxRefusal(`'${excerpt(this.#rest())}'`);
+        for (const scope of this.#scopes.toReversed()) {
+            const register = scope.get(name);
+            if (register !== undefined)
+                return { kind: 'register', register };
+        }
+        if (name === '_')
+            return { kind: 'sink' };
+        if (name === 'WARP_SZ')
+            return { kind: 'special', name: 'warpsize' };
+        if (name.startsWith('%'))
+            return { kind: 'special', name: `${name.slice(1)}${this.#match(AXIS)?.[0] ?? ''}` };
+        throw new PtxRefusal(`the name '${excerpt(name)}', which the text does not declare`);
+    }
+}
+function floatOfBits(single, double) {
+    const view = new DataView(new ArrayBuffer(8));
+    if (single !== undefined) {
+        view.setUint32(0, Number(`0x${single}`));
+        return view.getFloat32(0);
+    }
+    view.setBigUint64(0, BigInt(`0x${double}`));
+    return view.getFloat64(0);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
+/** The character level of the reader: a position in the text, and what can be read there without knowing any grammar. */
+/**
+ * Raised inside the reader when a construct cannot be read. It is caught at the next line boundary that makes sense and
+ * never leaves this folder. Not an `Error`, because capturing a stack for each garbage line would cost more than reading it.
+ */
+class Unreadable {
+    reason;
+    constructor(reason) {
+        this.reason = reason;
+    }
+}
+/** How deep types, constants and metadata may nest before they count as unreadable. */
+const scanner_MAX_DEPTH = 200;
+const scanner_WORD = new Uint8Array(128);
+for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-$._')
+    scanner_WORD[c.charCodeAt(0)] = 1;
+const Char = {
+    tab: 9,
+    newline: 10,
+    return: 13,
+    space: 32,
+    bang: 33,
+    quote: 34,
+    hash: 35,
+    dollar: 36,
+    open: 40,
+    close: 41,
+    comma: 44,
+    minus: 45,
+    dot: 46,
+    zero: 48,
+    nine: 57,
+    colon: 58,
+    semicolon: 59,
+    less: 60,
+    equals: 61,
+    greater: 62,
+    at: 64,
+    openBracket: 91,
+    backslash: 92,
+    closeBracket: 93,
+    openBrace: 123,
+    closeBrace: 125,
+    percent: 37,
+};
+function isDigit(code) {
+    return code >= Char.zero && code <= Char.nine;
+}
+/** True for the characters of identifiers, keywords and numbers. */
+function isWordCharacter(code) {
+    return code < 128 && scanner_WORD[code] === 1;
+}
+/**
+ * A position in `text`. Reading never crosses a line on its own: LLVM prints all constructs but three on one line, so a
+ * broken line cannot swallow its successors. The three (`switch`, `invoke`, `landingpad`) ask for the next line.
+ */
+class Cursor {
+    text;
+    position;
+    /** Current nesting depth of types and constants, see {@link MAX_DEPTH}. Whoever catches `Unreadable` resets it. */
+    depth = 0;
+    constructor(text, position = 0) {
+        this.text = text;
+        this.position = position;
+    }
+    /** The code of the next character that is not blank, NaN at the end of the text. */
+    peek() {
+        const text = this.text;
+        let at = this.position;
+        let code = text.charCodeAt(at);
+        while (code === Char.space || code === Char.tab || code === Char.return)
+            code = text.charCodeAt(++at);
+        this.position = at;
+        return code;
+    }
+    /** Takes the next character when it is `code`. */
+    accept(code) {
+        if (this.peek() !== code)
+            return false;
+        this.position++;
+        return true;
+    }
+    expect(code) {
+        if (this.peek() !== code)
+            throw new Unreadable(`expected '${String.fromCharCode(code)}'`);
+        this.position++;
+    }
+    /** Reads a run of word characters; empty when there is none. */
+    word() {
+        this.peek();
+        const text = this.text;
+        const start = this.position;
+        let at = start;
+        while (isWordCharacter(text.charCodeAt(at)))
+            at++;
+        this.position = at;
+        return text.slice(start, at);
+    }
+    /** Takes the word `expected` when it is next. */
+    acceptWord(expected) {
+        this.peek();
+        const after = this.position + expected.length;
+        if (!this.text.startsWith(expected, this.position) || isWordCharacter(this.text.charCodeAt(after)))
+            return false;
+        this.position = after;
+        return true;
+    }
+    expectWord(expected) {
+        if (!this.acceptWord(expected))
+            throw new Unreadable(`expected '${expected}'`);
+    }
+    /** Reads a plain decimal number. */
+    natural() {
+        let code = this.peek();
+        const text = this.text;
+        const start = this.position;
+        let value = 0;
+        while (isDigit(code)) {
+            value = value * 10 + (code - Char.zero);
+            code = text.charCodeAt(++this.position);
+        }
+        if (this.position === start)
+            throw new Unreadable('expected a number');
+        return value;
+    }
+    /** Reads a `"…"` string with its escapes resolved to characters 0 to 255; the rest of the text is left as it is. */
+    quoted() {
+        const raw = this.rawQuoted();
+        return raw.includes('\\') ? resolveEscapes(raw) : raw;
+    }
+    /** Reads a `"…"` string without resolving escapes (`"` itself is always escaped as `\22`). */
+    rawQuoted() {
+        this.expect(Char.quote);
+        const start = this.position;
+        const text = this.text;
+        let at = start;
+        let code = text.charCodeAt(at);
+        while (code !== Char.quote) {
+            // NaN (the end of the text) compares unequal to everything.
+            if (code === Char.newline || !(code >= 0))
+                throw new Unreadable('unterminated string');
+            code = text.charCodeAt(++at);
+        }
+        this.position = at + 1;
+        return text.slice(start, at);
+    }
+    /** Reads the name after `%`, `@` or `$`, bare or quoted. */
+    name() {
+        const code = this.text.charCodeAt(this.position);
+        if (code === Char.quote)
+            return this.quoted();
+        // `peek` inside `word` would skip blanks, which may not follow a sigil.
+        if (!isWordCharacter(code))
+            throw new Unreadable('expected a name');
+        return this.word();
+    }
+    /**
+     * Skips a bracketed run that starts at the next character, with all that is nested in it, up to its closing bracket.
+     * It counts all kinds of brackets alike and stays on the line.
+     */
+    skipBalanced() {
+        const text = this.text;
+        let depth = 0;
+        let code = this.peek();
+        do {
+            if (code === Char.quote) {
+                this.rawQuoted();
+                code = text.charCodeAt(this.position);
+                continue;
+            }
+            if (code === Char.open || code === Char.openBracket || code === Char.openBrace || code === Char.less)
+                depth++;
+            else if (code === Char.close || code === Char.closeBracket || code === Char.closeBrace || code === Char.greater)
+                depth--;
+            else if (code === Char.newline || !(code >= 0))
+                throw new Unreadable('unbalanced brackets');
+            code = text.charCodeAt(++this.position);
+        } while (depth > 0);
+    }
+    /** True when nothing but blanks and a comment is left on the line. */
+    atLineEnd() {
+        const code = this.peek();
+        return code === Char.newline || code === Char.semicolon || !(code >= 0);
+    }
+    /** Moves to the start of the next line. */
+    nextLine() {
+        const at = this.text.indexOf('\n', this.position);
+        this.position = at < 0 ? this.text.length : at + 1;
+    }
+    /** The rest of the current line from `start`, shortened: for messages. */
+    excerpt(start) {
+        const end = this.text.indexOf('\n', start);
+        return this.text.slice(start, Math.min(end < 0 ? this.text.length : end, start + 160)).trim();
+    }
+}
+/** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
+function resolveEscapes(raw) {
+    let out = '';
+    for (let at = 0; at < raw.length; at++) {
+        if (raw.charCodeAt(at) !== Char.backslash) {
+            out += raw[at];
+            continue;
+        }
+        const hex = hexByte(raw, at + 1);
+        if (hex >= 0) {
+            out += String.fromCharCode(hex);
+            at += 2;
+        }
+        else {
+            out += '\\';
+            if (raw.charCodeAt(at + 1) === Char.backslash)
+                at++;
+        }
+    }
+    return out;
+}
+/** The value of two hexadecimal digits at `at`, or -1. */
+function hexByte(text, at) {
+    const high = hexDigit(text.charCodeAt(at));
+    const low = hexDigit(text.charCodeAt(at + 1));
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+function hexDigit(code) {
+    if (isDigit(code))
+        return code - Char.zero;
+    const lower = code | 32;
+    return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/llvm/types.js
+/** Types: their syntax, and the table of the module's named ones. */
+
+const VOID = { kind: 'void' };
+const METADATA = { kind: 'opaque', name: 'metadata' };
+const types_UNKNOWN = { kind: 'opaque', name: 'unknown' };
+const WORDS = new Map([
+    ['void', VOID],
+    ['metadata', METADATA],
+    ...['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'].map((format) => [
+        format,
+        { kind: 'float', format },
+    ]),
+    ...['label', 'token', 'x86_amx', 'x86_mmx', 'ppc_fp128'].map((name) => [
+        name,
+        { kind: 'opaque', name },
+    ]),
+]);
+const POINTERS = [];
+const INTEGERS = [];
+/** LLVM's own limit, 2^23. */
+const MAX_INTEGER_BITS = 8_388_608;
+/** `iN`, one object per width for the common widths. */
+function integerType(bits) {
+    if (bits > 128)
+        return { kind: 'int', bits };
+    INTEGERS[bits] ??= { kind: 'int', bits };
+    return INTEGERS[bits];
+}
+/** `ptr addrspace(space)`, one object per address space for the common ones. */
+function pointerType(space) {
+    if (space > 16)
+        return { kind: 'pointer', space };
+    POINTERS[space] ??= { kind: 'pointer', space };
+    return POINTERS[space];
+}
+const voidType = VOID;
+const metadataType = METADATA;
+/** The type of a result whose instruction could not be read. */
+const unknownType = types_UNKNOWN;
+/** The module's named types. A name may be used before its definition is read. */
+class TypeTable {
+    #named = new Map();
+    #reading = new Set();
+    #definitions = new Map();
+    #text;
+    constructor(text) {
+        this.#text = text;
+    }
+    /** Notes that the definition of `name` (what follows `type`) starts at `position`; it is read at the first use. */
+    declare(name, position) {
+        this.#definitions.set(name, position);
+    }
+    /** The type called `name`; opaque when it has no readable definition. */
+    named(name, cursor) {
+        const known = this.#named.get(name);
+        if (known)
+            return known;
+        const type = this.#define(name, cursor);
+        this.#named.set(name, type);
+        return type;
+    }
+    #define(name, user) {
+        const opaque = { kind: 'opaque', name };
+        const position = this.#definitions.get(name);
+        // A struct that contains itself by value is malformed; cutting it here keeps the types a finite tree.
+        if (position === undefined || this.#reading.has(name))
+            return opaque;
+        this.#reading.add(name);
+        const cursor = new Cursor(this.#text, position);
+        cursor.depth = user.depth + 1;
+        try {
+            if (cursor.depth > scanner_MAX_DEPTH || cursor.acceptWord('opaque'))
+                return opaque;
+            const type = readType(cursor, this);
+            return type.kind === 'struct' ? { kind: 'struct', name, packed: type.packed, fields: type.fields } : type;
+        }
+        catch (failure) {
+            if (!(failure instanceof Unreadable))
+                throw failure;
+            return opaque;
+        }
+        finally {
+            this.#reading.delete(name);
+        }
+    }
+}
+/** True when a type can start here. It tells types from the attributes and flags that may precede them. */
+function atType(cursor) {
+    const code = cursor.peek();
+    const { text, position } = cursor;
+    switch (code) {
+        case Char.percent:
+        case Char.openBracket:
+        case Char.less:
+        case Char.openBrace:
+            return true;
+        case 105: // i
+            return isDigit(text.charCodeAt(position + 1));
+        case 112: // p
+            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
+        case 102: // f
+            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
+        case 100: // d
+            return isWord(text, position, 'double');
+        case 118: // v
+            return isWord(text, position, 'void');
+        case 98: // b
+            return isWord(text, position, 'bfloat');
+        case 104: // h
+            return isWord(text, position, 'half');
+        case 109: // m
+            return isWord(text, position, 'metadata');
+        case 116: // t
+            return isWord(text, position, 'target') || isWord(text, position, 'token');
+        case 108: // l
+            return isWord(text, position, 'label');
+        case 120: // x
+            return text.startsWith('x86_', position);
+        default:
+            return false;
+    }
+}
+function isWord(text, position, word) {
+    return text.startsWith(word, position) && !isWordCharacter(text.charCodeAt(position + word.length));
+}
+/** Reads one type. Function types do not occur as values; a call's is read by the call. */
+function readType(cursor, types) {
+    const code = cursor.peek();
+    switch (code) {
+        case Char.percent: {
+            cursor.position++;
+            return types.named(cursor.name(), cursor);
+        }
+        case Char.openBracket:
+        case Char.less:
+        case Char.openBrace: {
+            if (++cursor.depth > scanner_MAX_DEPTH)
+                throw new Unreadable('types nest too deep');
+            const type = readCompound(cursor, types, code);
+            cursor.depth--;
+            return type;
+        }
+    }
+    const start = cursor.position;
+    const word = cursor.word();
+    const first = word.charCodeAt(0);
+    if (first === 105 && isDigit(word.charCodeAt(1))) {
+        const bits = Number(word.slice(1));
+        if (bits > 0 && bits <= MAX_INTEGER_BITS)
+            return integerType(bits);
+    }
+    else if (word === 'ptr') {
+        // The space in between is LLVM's; a `ptr` that ends a construct is followed by something else.
+        if (cursor.text.charCodeAt(cursor.position + 1) === 97 && cursor.acceptWord('addrspace')) {
+            return pointerType(readAddressSpace(cursor));
+        }
+        return pointerType(0);
+    }
+    else if (word === 'target') {
+        cursor.skipBalanced();
+        const name = cursor.text.slice(start, cursor.position);
+        // A handle that programs store in arrays and hand on: a number of a pointer's size serves.
+        return name === 'target("spirv.Event")' ? integerType(64) : { kind: 'opaque', name };
+    }
+    else {
+        const type = WORDS.get(word);
+        if (type)
+            return type;
+    }
+    throw new Unreadable(`'${word.slice(0, 40)}' is no type`);
+}
+/** Reads `(N)`, the part of `addrspace(N)` after the word. */
+function readAddressSpace(cursor) {
+    cursor.expect(Char.open);
+    const space = cursor.natural();
+    cursor.expect(Char.close);
+    return space;
+}
+function readCompound(cursor, types, open) {
+    const start = cursor.position;
+    cursor.position++;
+    if (open === Char.openBrace) {
+        return { kind: 'struct', name: null, packed: false, fields: readFields(cursor, types) };
+    }
+    if (open === Char.less) {
+        if (cursor.accept(Char.openBrace)) {
+            const fields = readFields(cursor, types);
+            cursor.expect(Char.greater);
+            return { kind: 'struct', name: null, packed: true, fields };
+        }
+        if (cursor.acceptWord('vscale')) {
+            // No GPU has vectors of unknown length; they can only come from host code for other machines.
+            cursor.position = start;
+            cursor.skipBalanced();
+            return { kind: 'opaque', name: cursor.text.slice(start, cursor.position) };
+        }
+    }
+    const length = cursor.natural();
+    cursor.expectWord('x');
+    const element = readType(cursor, types);
+    if (open === Char.less) {
+        cursor.expect(Char.greater);
+        return { kind: 'vector', length, element };
+    }
+    cursor.expect(Char.closeBracket);
+    return { kind: 'array', length, element };
+}
+function readFields(cursor, types) {
+    const fields = [];
+    if (cursor.accept(Char.closeBrace))
+        return fields;
+    do {
+        fields.push(readType(cursor, types));
+    } while (cursor.accept(Char.comma));
+    cursor.expect(Char.closeBrace);
+    return fields;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/constraints.js
+/**
+ * The constraints of inline assembly as LLVM writes them (`=r,l,0,~{memory}`). In: the string. Out: what the placeholders
+ * stand for, outputs first, then inputs.
+ */
+
+const MAX_CONSTRAINTS = 256;
+const constraints_MAX_CHARACTERS = 1 << 14;
+/** @throws PtxRefusal */
+function parseConstraints(text) {
+    if (text.length > constraints_MAX_CHARACTERS)
+        throw new PtxRefusal('too many operands');
+    const outputs = [];
+    const inputs = [];
+    const parts = text === '' ? [] : text.split(',');
+    if (parts.length > MAX_CONSTRAINTS)
+        throw new PtxRefusal('too many operands');
+    for (const part of parts) {
+        const output = /^=&?([hrlfdqb])$/.exec(part)?.[1];
+        const tied = /^\d{1,3}$/.test(part) ? Number(part) : null;
+        if (part.startsWith('~{'))
+            continue;
+        else if (output !== undefined && inputs.length === 0)
+            outputs.push(output);
+        else if (tied !== null && tied < outputs.length)
+            inputs.push(tied);
+        else if (/^[hrlfdqbni]$/.test(part))
+            inputs.push(part);
+        else
+            throw new PtxRefusal(`the constraint '${part.slice(0, 20)}'`);
+    }
+    return { outputs, inputs };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/special-registers.js
+
+
+const READ = 'llvm.nvvm.read.ptx.sreg.';
+const INDICES = /^(tid|ctaid|ntid|nctaid)\.([xyz])$/;
+/** What is not known of a thread, or changes by itself. */
+const UNKNOWN_32 = /^(warpid|nwarpid|smid|nsmid|clock|clock_hi|globaltimer_lo|globaltimer_hi|(dynamic|total)_smem_size)$/;
+const UNKNOWN_64 = /^(clock64|globaltimer|gridid)$/;
+/** @throws PtxRefusal */
+function specialRegister(emitter, name) {
+    if (INDICES.test(name) || name === 'laneid' || name === 'warpsize' || UNKNOWN_32.test(name)) {
+        return emitter.call(READ + name, [], i32);
+    }
+    if (UNKNOWN_64.test(name))
+        return emitter.call(READ + name, [], i64);
+    const mask = /^lanemask_(eq|lt|le|gt|ge)$/.exec(name)?.[1];
+    if (mask !== undefined)
+        return laneMask(emitter, mask);
+    throw new PtxRefusal(`the register %${name}`);
+}
+/** The lanes that stand in `relation` to the thread's own. */
+function laneMask(emitter, relation) {
+    const bit = emitter.binary('shl', emitter_int(1, i32), emitter.call(`${READ}laneid`, [], i32));
+    if (relation === 'eq')
+        return bit;
+    const below = emitter.binary('sub', bit, emitter_int(1, i32));
+    if (relation === 'lt')
+        return below;
+    if (relation === 'ge')
+        return emitter.binary('xor', below, emitter_int(-1, i32));
+    const upTo = emitter.binary('or', bit, below);
+    return relation === 'le' ? upTo : emitter.binary('xor', upTo, emitter_int(-1, i32));
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/emitter.js
+/**
+ * Instructions of `Program` in place of one inline assembly: the registers of the text as values, conversions between the
+ * types that instructions read and write them with, and blocks for what stands under a predicate.
+ */
+
+
+
+
+const i1 = integerType(1);
+const i8 = integerType(8);
+const i16 = integerType(16);
+const i32 = integerType(32);
+const i64 = integerType(64);
+const CALLEE = pointerType(0);
+/** How many bits the registers have that a constraint or a declaration names. */
+const CLASSES = { h: 16, r: 32, l: 64, f: 32, d: 64, q: 128, b: 8 };
+function floatType(format) {
+    return { kind: 'float', format };
+}
+/** The type that `u32`, `b64` or `f16` names, and whether it is signed; null when it names none. */
+function ptxType(word) {
+    const integer = /^([busf])(8|16|32|64|128)$/.exec(word ?? '');
+    if (word === 'pred')
+        return { type: i1, isSigned: false };
+    if (word === 'bf16')
+        return { type: floatType('bfloat'), isSigned: false };
+    if (word === 'f16x2' || word === 'bf16x2')
+        return { type: i32, isSigned: false };
+    if (!integer)
+        return null;
+    const bits = Number(integer[2]);
+    if (integer[1] !== 'f')
+        return { type: integerType(bits), isSigned: integer[1] === 's' };
+    const format = { 16: 'half', 32: 'float', 64: 'double' }[bits];
+    return format ? { type: floatType(format), isSigned: false } : null;
+}
+function emitter_bitsOf(type) {
+    if (type.kind === 'int')
+        return type.bits;
+    if (type.kind === 'pointer')
+        return 64;
+    if (type.kind !== 'float')
+        return null;
+    return { half: 16, bfloat: 16, float: 32, double: 64, x86_fp80: null, fp128: null }[type.format];
+}
+/** The integer with as many bits as `type`. @throws PtxRefusal where there is none */
+function integerOf(type, opcode) {
+    const bits = type === null ? null : emitter_bitsOf(type);
+    const integer = integerType(bits ?? 0);
+    if (bits === null || integer.kind !== 'int')
+        throw notModelled(opcode);
+    return integer;
+}
+class PtxEmitter {
+    #draft;
+    #location;
+    /** Values of the outputs, then of the declared registers; undefined where nothing was written. */
+    #values;
+    #widths;
+    #constraints;
+    #inputs;
+    #outputTypes;
+    #resultType;
+    #result;
+    /** The block that instructions go to. */
+    block;
+    /** Carry of `add.cc` and the like; null where nothing has set it. */
+    carry = null;
+    /** @throws PtxRefusal */
+    constructor(draft, block, call, text) {
+        if (call.callee.kind !== 'asm')
+            throw new PtxRefusal('no assembly');
+        this.#draft = draft;
+        this.block = block;
+        this.#location = call.location;
+        this.#constraints = parseConstraints(call.callee.constraints);
+        const { outputs, inputs } = this.#constraints;
+        this.#resultType = call.type;
+        this.#result = call.result;
+        this.#outputTypes = outputTypes(call.type, outputs.length);
+        if (this.#outputTypes.length !== outputs.length || inputs.length !== call.arguments.length) {
+            throw new PtxRefusal('operands that do not fit the constraints');
+        }
+        this.#inputs = call.arguments;
+        this.#widths = [...outputs.map((letter) => CLASSES[letter]), ...text.registers.map(widthOfDeclared)];
+        this.#values = this.#widths.map(() => undefined);
+        inputs.forEach((input, i) => {
+            if (typeof input === 'number')
+                this.#values[input] = call.arguments[i];
+        });
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** Appends an instruction and returns its result (an undefined value where it has none). */
+    emit(body, type) {
+        const result = type.kind === 'void' ? null : this.#draft.registerCount++;
+        this.#append({ ...body, result, type, location: this.#location });
+        return result === null ? { kind: 'undef', type } : { kind: 'register', register: result, type };
+    }
+    call(name, args, type) {
+        this.#draft.called.set(name, type);
+        const callee = { kind: 'global', name, type: CALLEE };
+        return this.emit({ op: 'call', callee, arguments: args, byValue: args.map(() => null) }, type);
+    }
+    cast(operator, operand, type) {
+        return this.emit({ op: 'cast', operator, operand, nonNegative: false }, type);
+    }
+    #append(instruction) {
+        this.#draft.blocks[this.block].instructions.push(instruction);
+    }
+    /** What `run` emits is executed only where the guard of `statement` holds. */
+    guarded(statement, run) {
+        const { guard } = statement;
+        if (guard === null) {
+            run();
+            return;
+        }
+        const condition = this.read(guard.operand, i1);
+        const before = this.#values;
+        const from = this.block;
+        const then = this.#newBlock('then');
+        this.#values = [...before];
+        this.block = then;
+        run();
+        const after = this.#values;
+        const end = this.block;
+        const join = this.#newBlock('join');
+        const location = this.#location;
+        // The rest of the block comes behind: the old terminator goes there when the block is finished.
+        this.#draft.blocks[from].terminator = {
+            op: 'condbr',
+            condition,
+            ifTrue: guard.isNegated ? join : then,
+            ifFalse: guard.isNegated ? then : join,
+            location,
+        };
+        this.#draft.blocks[end].terminator = { op: 'br', target: join, location };
+        this.block = join;
+        this.#values = after.map((value, i) => {
+            const old = before[i];
+            if (value === old || value === undefined)
+                return old;
+            // Where nothing was there before, nothing is there when the predicate does not hold.
+            const other = old
+                ? this.#in(from, () => this.convert(old, value.type))
+                : { kind: 'undef', type: value.type };
+            return this.#phi(value, end, other, from);
+        });
+        this.carry = null;
+    }
+    #in(block, run) {
+        const here = this.block;
+        this.block = block;
+        const result = run();
+        this.block = here;
+        return result;
+    }
+    #phi(value, end, other, from) {
+        const incoming = [
+            { value, block: end },
+            { value: other, block: from },
+        ];
+        const phi = this.emit({ op: 'phi', incoming }, value.type);
+        this.#draft.phis.add(this.#draft.blocks[this.block].instructions.at(-1));
+        return phi;
+    }
+    #newBlock(label) {
+        const terminator = { op: 'unreachable', location: this.#location };
+        this.#draft.blocks.push({ label: `asm.${label}.${this.#draft.blocks.length}`, instructions: [], terminator });
+        return this.#draft.blocks.length - 1;
+    }
+    // ---- registers ---------------------------------------------------------------------------------------------------
+    /** The value of an operand as it is kept. */
+    value(operand) {
+        switch (operand.kind) {
+            case 'placeholder': {
+                const input = operand.index - this.#outputTypes.length;
+                const given = this.#constraints.inputs[input];
+                if (input < 0 || typeof given === 'number')
+                    return this.#variable(typeof given === 'number' ? given : operand.index);
+                const argument = this.#inputs[input];
+                if (argument === undefined)
+                    throw new PtxRefusal(`operand ${operand.index}, which is not there`);
+                return argument;
+            }
+            case 'register':
+                return this.#variable(this.#outputTypes.length + operand.register);
+            case 'integer':
+                return { kind: 'int', value: operand.value, type: i64 };
+            case 'floating':
+                return { kind: 'float', value: operand.value, type: floatType('double') };
+            case 'special':
+                return specialRegister(this, operand.name);
+            case 'not': {
+                const value = this.read(operand.operand, i1);
+                return this.emit({ op: 'binary', operator: 'xor', left: value, right: emitter_int(1, i1), ...NO_FLAGS }, i1);
+            }
+            default:
+                throw new PtxRefusal(`an operand that is ${DESCRIPTIONS[operand.kind]}`);
+        }
+    }
+    /** The value of an operand as an instruction reads it that works on `type`. */
+    read(operand, type) {
+        if (operand === undefined)
+            throw new PtxRefusal('an operand too few');
+        if (operand.kind === 'integer') {
+            if (type.kind !== 'int')
+                throw new PtxRefusal('an integer where none can stand');
+            return emitter_int(operand.value, type);
+        }
+        if (operand.kind === 'floating') {
+            const float = floatType(emitter_bitsOf(type) === 64 ? 'double' : 'float');
+            return this.convert({ kind: 'float', value: operand.value, type: type.kind === 'float' ? type : float }, type);
+        }
+        if (operand.kind === 'vector')
+            return this.#packed(operand.elements, type);
+        return this.convert(this.value(operand), type);
+    }
+    /** Writes a result; one that is narrower than its register is extended. */
+    write(operand, value, isSigned) {
+        if (operand === undefined)
+            throw new PtxRefusal('an operand too few');
+        if (operand.kind === 'sink')
+            return;
+        if (operand.kind === 'vector') {
+            this.#unpack(operand.elements, value);
+            return;
+        }
+        const variable = operand.kind === 'register'
+            ? this.#outputTypes.length + operand.register
+            : operand.kind === 'placeholder'
+                ? this.#outputOf(operand.index)
+                : null;
+        if (variable === null)
+            throw new PtxRefusal('a result that goes to no register');
+        const width = this.#widths[variable];
+        const bits = emitter_bitsOf(value.type);
+        if (bits === null || bits > width)
+            throw new PtxRefusal('a result that is wider than its register');
+        if (bits < width && value.type.kind !== 'int')
+            value = this.convert(value, integerType(bits));
+        this.#values[variable] = bits < width ? this.cast(isSigned ? 'sext' : 'zext', value, integerType(width)) : value;
+    }
+    /** What operand `index` is as the program gave it: a pointer where its type is one. */
+    typeOfOutput(operand) {
+        return operand.kind === 'placeholder' ? (this.#outputTypes[operand.index] ?? null) : null;
+    }
+    #outputOf(index) {
+        const outputs = this.#outputTypes.length;
+        if (index < outputs)
+            return index;
+        const given = this.#constraints.inputs[index - outputs];
+        return typeof given === 'number' ? given : null;
+    }
+    #variable(at) {
+        const width = this.#widths[at];
+        if (width === undefined)
+            throw new PtxRefusal('an operand that is not there');
+        return this.#values[at] ?? { kind: 'undef', type: integerType(width) };
+    }
+    /** `{low, high}` as one number. */
+    #packed(elements, type) {
+        const bits = emitter_bitsOf(type);
+        if (bits === null || bits % elements.length !== 0)
+            throw new PtxRefusal('a vector that does not fill a register');
+        const whole = integerType(bits);
+        const step = bits / elements.length;
+        const part = integerType(step);
+        const value = elements
+            .map((element, i) => {
+            const extended = this.cast('zext', this.read(element, part), whole);
+            return i === 0 ? extended : this.binary('shl', extended, emitter_int(i * step, whole));
+        })
+            .reduce((a, b) => this.binary('or', a, b));
+        return this.convert(value, type);
+    }
+    #unpack(elements, value) {
+        const bits = emitter_bitsOf(value.type);
+        if (bits === null || bits % elements.length !== 0)
+            throw new PtxRefusal('a vector that does not fill a register');
+        const whole = integerType(bits);
+        const step = bits / elements.length;
+        const part = integerType(step);
+        const number = this.convert(value, whole);
+        elements.forEach((element, i) => {
+            const shifted = i === 0 ? number : this.binary('lshr', number, emitter_int(i * step, whole));
+            this.write(element, this.cast('trunc', shifted, part), false);
+        });
+    }
+    // ---- values ------------------------------------------------------------------------------------------------------
+    binary(operator, left, right) {
+        return this.emit({ op: 'binary', operator, left, right, ...NO_FLAGS }, left.type);
+    }
+    /** The same bits as another type; of a wider register the low ones. */
+    convert(value, type) {
+        const from = emitter_bitsOf(value.type);
+        const to = emitter_bitsOf(type);
+        if (from === null || to === null)
+            throw new PtxRefusal('an operand of a type that is no register');
+        if (value.kind === 'undef')
+            return { kind: 'undef', type };
+        if (isSame(value.type, type))
+            return value;
+        if (value.kind === 'int' && type.kind === 'int')
+            return emitter_int(value.value, type);
+        if (from < to)
+            throw new PtxRefusal('an operand that is narrower than what reads it');
+        if (value.type.kind === 'pointer') {
+            if (type.kind === 'pointer')
+                return this.cast('addrspacecast', value, type);
+            return this.convert(this.cast('ptrtoint', value, i64), type);
+        }
+        if (value.type.kind === 'float') {
+            const number = this.cast('bitcast', value, integerType(from));
+            return type.kind === 'int' && from === to ? number : this.convert(number, type);
+        }
+        const number = from === to ? value : this.cast('trunc', value, integerType(to));
+        if (type.kind === 'pointer')
+            return this.pointer(number, type.space);
+        return type.kind === 'float' ? this.cast('bitcast', number, type) : number;
+    }
+    /** An integer as 64 bits. */
+    signExtended(value) {
+        if (value.kind === 'int')
+            return emitter_int(value.value, i64);
+        if (value.type.kind !== 'int' || value.type.bits > 64)
+            throw new PtxRefusal('an offset that is no integer');
+        return value.type.bits === 64 ? value : this.cast('sext', value, i64);
+    }
+    /** A pointer whose bits are `number`: the executors find again what it was made from, or refuse. */
+    pointer(number, space) {
+        const bits = emitter_bitsOf(number.type);
+        return this.call(`llvm.gpurace.address.p${space}.i${bits}`, [number], pointerType(space));
+    }
+    /** The last instruction of all: what the assembly yields, in the register of the call that it replaces. */
+    finish() {
+        if (this.#result === null)
+            return;
+        const values = this.#outputTypes.map((type, i) => this.convert(this.#variable(i), type));
+        const base = { result: this.#result, type: this.#resultType, location: this.#location };
+        if (this.#resultType.kind !== 'struct') {
+            this.#append({ ...base, op: 'freeze', operand: values[0] });
+            return;
+        }
+        let aggregate = { kind: 'undef', type: this.#resultType };
+        values.forEach((element, i) => {
+            const body = { op: 'insertvalue', aggregate, element, indices: [i] };
+            if (i === values.length - 1)
+                this.#append({ ...base, ...body });
+            else
+                aggregate = this.emit(body, this.#resultType);
+        });
+    }
+}
+const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false };
+const DESCRIPTIONS = {
+    address: 'an address',
+    vector: 'a vector',
+    pair: 'a pair',
+    sink: 'no value',
+};
+function emitter_int(value, type) {
+    const bits = type.kind === 'int' ? type.bits : 64;
+    return { kind: 'int', value: bits === 1 ? BigInt(value) & 1n : BigInt.asIntN(bits, BigInt(value)), type };
+}
+function isSame(a, b) {
+    if (a.kind === 'int')
+        return b.kind === 'int' && a.bits === b.bits;
+    if (a.kind === 'float')
+        return b.kind === 'float' && a.format === b.format;
+    return a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space;
+}
+function outputTypes(type, count) {
+    if (type.kind === 'void')
+        return [];
+    return type.kind === 'struct' && count > 1 ? type.fields : [type];
+}
+function widthOfDeclared(type) {
+    const bits = emitter_bitsOf(ptxType(type)?.type ?? voidType);
+    if (bits === null)
+        throw new PtxRefusal(`a register of type ${type}`);
+    return bits;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/pure.js
+
+const pure_PURE = 'llvm.gpurace.ptx.';
+/** The longest name of an instruction that computes something. */
+const MAX_NAME = 60;
+/** Writes a value of `type` that is a function of the operands, and of the instruction's name. */
+function pure(emitter, statement, type) {
+    const [to, ...sources] = statement.operands;
+    if (statement.opcode.length > MAX_NAME || to === undefined)
+        throw notModelled(statement.opcode);
+    const args = sources.map((source) => emitter.value(source));
+    emitter.write(to, emitter.call(pure_PURE + statement.opcode, args, type), false);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/bits.js
+
+
+
+/** The type of an instruction on bits, which has nothing but the type behind its name. */
+function bitsType({ words, opcode, operands }, count, modifiers = 0) {
+    const type = ptxType(words.at(-1))?.type;
+    if (type?.kind !== 'int' || words.length !== 2 + modifiers || operands.length !== count)
+        throw notModelled(opcode);
+    return type;
+}
+function logic(operator) {
+    return (emitter, statement) => {
+        const type = bitsType(statement, 3);
+        const [to, a, b] = statement.operands;
+        emitter.write(to, emitter.binary(operator, emitter.read(a, type), emitter.read(b, type)), false);
+    };
+}
+function not(emitter, statement) {
+    const type = bitsType(statement, 2);
+    const value = emitter.read(statement.operands[1], type);
+    emitter.write(statement.operands[0], emitter.binary('xor', value, emitter_int(-1, type)), false);
+}
+function isZero(emitter, statement) {
+    const type = bitsType(statement, 2);
+    const left = emitter.read(statement.operands[1], type);
+    const bit = emitter.emit({ op: 'icmp', predicate: 'eq', left, right: emitter_int(0, type) }, i1);
+    emitter.write(statement.operands[0], emitter.cast('zext', bit, type), false);
+}
+/** A number that is known, or null. */
+function constant(emitter, operand) {
+    const value = operand?.kind === 'placeholder' || operand?.kind === 'integer' ? emitter.read(operand, i32) : null;
+    return value?.kind === 'int' ? Number(BigInt.asUintN(32, value.value)) : null;
+}
+/** Shifts take any amount: from the width on nothing is left, or the sign alone. */
+function shift(direction) {
+    return (emitter, statement) => {
+        const type = bitsType(statement, 3);
+        const isSigned = ptxType(statement.words.at(-1)).isSigned;
+        const operator = direction === 'shl' ? 'shl' : isSigned ? 'ashr' : 'lshr';
+        const [to, from, by] = statement.operands;
+        const value = emitter.read(from, type);
+        emitter.write(to, shifted(emitter, operator, value, type, by), isSigned);
+    };
+}
+function shifted(emitter, operator, value, type, by) {
+    const { bits } = type;
+    const known = constant(emitter, by);
+    if (known !== null && known < bits)
+        return emitter.binary(operator, value, emitter_int(known, type));
+    const last = emitter_int(bits - 1, type);
+    if (known !== null)
+        return operator === 'ashr' ? emitter.binary('ashr', value, last) : emitter_int(0, type);
+    const left = emitter.read(by, i32);
+    const amount = bits > 32 ? emitter.cast('zext', left, type) : emitter.convert(left, type);
+    const condition = emitter.emit({ op: 'icmp', predicate: 'ult', left, right: emitter_int(bits, i32) }, i1);
+    const ifTrue = emitter.binary(operator, value, amount);
+    const ifFalse = operator === 'ashr' ? emitter.binary('ashr', value, last) : emitter_int(0, type);
+    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, type);
+}
+/** `shf.l.wrap.b32 d, a, b, c`: `b:a` shifted. */
+function funnelShift(emitter, statement) {
+    const type = bitsType(statement, 4, 2);
+    const [, direction, mode] = statement.words;
+    const [to, low, high, by] = statement.operands;
+    const known = constant(emitter, by);
+    const isModular = mode === 'wrap' || (mode === 'clamp' && known !== null && known < 32);
+    if (!isModular || (direction !== 'l' && direction !== 'r') || type.bits !== 32) {
+        pure(emitter, statement, type);
+        return;
+    }
+    const args = [emitter.read(high, i32), emitter.read(low, i32), emitter.read(by, i32)];
+    emitter.write(to, emitter.call(`llvm.fsh${direction}.i32`, args, i32), false);
+}
+/** Any function of three bits, by its table: bit `4a + 2b + c` of the last operand. */
+function logic3(emitter, statement) {
+    const type = bitsType(statement, 5);
+    const [to, ...sources] = statement.operands;
+    const table = constant(emitter, sources[3]);
+    if (table === null)
+        throw notModelled(statement.opcode);
+    const inputs = sources.slice(0, 3).map((source) => emitter.read(source, type));
+    emitter.write(to, chosen(emitter, inputs, table & 0xff, 8, type), false);
+}
+/** The function of `inputs` whose table has `size` bits. */
+function chosen(emitter, inputs, table, size, type) {
+    if (table === 0)
+        return emitter_int(0, type);
+    if (table === 2 ** size - 1)
+        return emitter_int(-1, type);
+    const [input, ...others] = inputs;
+    const half = size / 2;
+    const [low, high] = [table & (2 ** half - 1), table >> half];
+    const of = (part) => chosen(emitter, others, part, half, type);
+    if (low === high)
+        return of(low);
+    const inverted = () => emitter.binary('xor', input, emitter_int(-1, type));
+    const isNone = (part) => part === 0;
+    const isAll = (part) => part === 2 ** half - 1;
+    if (isNone(low) && isAll(high))
+        return input;
+    if (isAll(low) && isNone(high))
+        return inverted();
+    if (isNone(low))
+        return emitter.binary('and', input, of(high));
+    if (isNone(high))
+        return emitter.binary('and', inverted(), of(low));
+    if (isAll(high))
+        return emitter.binary('or', input, of(low));
+    if (isAll(low))
+        return emitter.binary('or', inverted(), of(high));
+    if (low === 2 ** half - 1 - high)
+        return emitter.binary('xor', input, of(low));
+    return emitter.binary('or', emitter.binary('and', input, of(high)), emitter.binary('and', inverted(), of(low)));
+}
+/** `bfe.u32 d, a, position, length`: a field of bits, and its sign where it has one. */
+function extractField(emitter, statement) {
+    const type = bitsType(statement, 4);
+    const isSigned = ptxType(statement.words.at(-1)).isSigned;
+    const [to, from, ...field] = statement.operands;
+    const [position, length] = field.map((operand) => constant(emitter, operand));
+    const value = emitter.read(from, type);
+    if (position == null || length == null || position + length > type.bits || length === 0) {
+        pure(emitter, statement, type);
+        return;
+    }
+    const above = emitter_int(type.bits - position - length, type);
+    const back = emitter_int(type.bits - length, type);
+    const result = isSigned
+        ? emitter.binary('ashr', emitter.binary('shl', value, above), back)
+        : emitter.binary('and', emitter.binary('lshr', value, emitter_int(position, type)), emitter_int((1n << BigInt(length)) - 1n, type));
+    emitter.write(to, result, isSigned);
+}
+/** `bfi.b32 d, a, b, position, length`: the low bits of `a` in the place of a field of `b`. */
+function insertField(emitter, statement) {
+    const type = bitsType(statement, 5);
+    const [to, field, whole, ...place] = statement.operands;
+    const [position, length] = place.map((operand) => constant(emitter, operand));
+    if (position == null || length == null || position + length > type.bits) {
+        pure(emitter, statement, type);
+        return;
+    }
+    const mask = ((1n << BigInt(length)) - 1n) << BigInt(position);
+    const moved = position < type.bits ? emitter.binary('shl', emitter.read(field, type), emitter_int(position, type)) : emitter_int(0, type);
+    const kept = emitter.binary('and', emitter.read(whole, type), emitter_int(~mask, type));
+    emitter.write(to, emitter.binary('or', kept, emitter.binary('and', moved, emitter_int(mask, type))), false);
+}
+function permute(emitter, statement) {
+    const type = bitsType(statement, 4, statement.words.length - 2);
+    if (statement.words.length !== 2 || emitter_bitsOf(type) !== 32) {
+        pure(emitter, statement, type);
+        return;
+    }
+    const args = statement.operands.slice(1).map((operand) => emitter.read(operand, i32));
+    emitter.write(statement.operands[0], emitter.call('llvm.nvvm.prmt', args, i32), false);
+}
+const BIT_RULES = new Map([
+    ['and', logic('and')],
+    ['or', logic('or')],
+    ['xor', logic('xor')],
+    ['not', not],
+    ['cnot', isZero],
+    ['shl', shift('shl')],
+    ['shr', shift('shr')],
+    ['shf', funnelShift],
+    ['lop3', logic3],
+    ['bfe', extractField],
+    ['bfi', insertField],
+    ['prmt', permute],
+]);
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/floats.js
+
+
+
+/** LLVM's name of a type in the names of its intrinsics. */
+function llvmFloat(type) {
+    if (type.kind !== 'float')
+        return '';
+    return { half: 'f16', bfloat: 'bf16', float: 'f32', double: 'f64' }[type.format] ?? '';
+}
+const ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz', 'approx', 'full'];
+/** @param count of operands, the result included */
+function rule(count, compute) {
+    return (emitter, statement) => {
+        const { words, opcode, operands } = statement;
+        const type = ptxType(words.at(-1))?.type;
+        const isPlain = words.slice(1, -1).every((word) => ROUNDINGS.includes(word));
+        if (type === undefined || operands.length !== count)
+            throw notModelled(opcode);
+        if (type.kind !== 'float' || !isPlain) {
+            pure(emitter, statement, type.kind === 'float' ? type : integerOf(type, opcode));
+            return;
+        }
+        const sources = operands.slice(1).map((operand) => emitter.read(operand, type));
+        emitter.write(operands[0], compute(emitter, sources, type), false);
+    };
+}
+function binary(operator) {
+    return rule(3, (emitter, [a, b]) => emitter.binary(operator, a, b));
+}
+function floats_intrinsic(name, count) {
+    return rule(count, (emitter, sources, type) => emitter.call(`llvm.${name}.${llvmFloat(type)}`, sources, type));
+}
+function inverse(emitter, value) {
+    return emitter.binary('fdiv', { kind: 'float', value: 1, type: value.type }, value);
+}
+const FLOAT_RULES = new Map([
+    ['add', binary('fadd')],
+    ['sub', binary('fsub')],
+    ['mul', binary('fmul')],
+    ['div', binary('fdiv')],
+    ['fma', floats_intrinsic('fma', 4)],
+    ['mad', floats_intrinsic('fma', 4)],
+    ['min', floats_intrinsic('minnum', 3)],
+    ['max', floats_intrinsic('maxnum', 3)],
+    ['abs', floats_intrinsic('fabs', 2)],
+    ['neg', rule(2, (emitter, [a], type) => emitter.emit({ op: 'fneg', operand: a }, type))],
+    ['rcp', rule(2, (emitter, [a]) => inverse(emitter, a))],
+    ['sqrt', floats_intrinsic('sqrt', 2)],
+    [
+        'rsqrt',
+        rule(2, (emitter, [a], type) => inverse(emitter, emitter.call(`llvm.sqrt.${llvmFloat(type)}`, [a], type))),
+    ],
+    ['sin', floats_intrinsic('sin', 2)],
+    ['cos', floats_intrinsic('cos', 2)],
+    ['ex2', floats_intrinsic('exp2', 2)],
+    ['lg2', floats_intrinsic('log2', 2)],
+    ['tanh', floats_intrinsic('tanh', 2)],
+    // The sign comes from the first operand.
+    ['copysign', rule(3, (emitter, [a, b], type) => emitter.call(`llvm.copysign.${llvmFloat(type)}`, [b, a], type))],
+]);
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/conversions.js
+/** PTX's moves and conversions: between types, and between generic addresses and those of one kind of memory. */
+
+
+
+
+
+
+/** `mov.u32 d, a`; of a wide number to or from its parts too. */
+function move(emitter, { words, opcode, operands }) {
+    const type = ptxType(words[1])?.type;
+    if (type === undefined || words.length !== 2 || operands.length !== 2)
+        throw notModelled(opcode);
+    const source = operands[1];
+    const kept = source.kind === 'placeholder' || source.kind === 'register' ? emitter.value(source) : null;
+    // An address stays a pointer on its way through registers.
+    const value = kept?.type.kind === 'pointer' && words[1].endsWith('64') ? kept : emitter.read(source, type);
+    emitter.write(operands[0], value, false);
+}
+const conversions_ROUNDINGS = { rni: 'rint', rzi: 'trunc', rmi: 'floor', rpi: 'ceil' };
+/** How a float is rounded; the last bits of one do not matter to a race. */
+const FLOAT_ROUNDINGS = ['rn', 'rz', 'rm', 'rp', 'ftz'];
+/** `cvt.rzi.s32.f32 d, a`. */
+function convert(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const [to, from] = [ptxType(words.at(-2)), ptxType(words.at(-1))];
+    const modifiers = words.slice(1, -2);
+    const rounding = modifiers.find((word) => Object.hasOwn(conversions_ROUNDINGS, word));
+    const isPlain = modifiers.every((word) => word === rounding || FLOAT_ROUNDINGS.includes(word));
+    const isPacked = words.some((word) => /x[24]$/.test(word));
+    if (to === null || from === null || !isPlain || isPacked || operands.length !== 2) {
+        pure(emitter, statement, packedType(words.at(-2)) ?? integerOf(to?.type ?? null, opcode));
+        return;
+    }
+    if (to.type === i1 || from.type === i1)
+        throw notModelled(opcode);
+    let value = emitter.read(operands[1], from.type);
+    if (rounding !== undefined && from.type.kind === 'float') {
+        value = emitter.call(`llvm.${conversions_ROUNDINGS[rounding]}.${llvmFloat(from.type)}`, [value], from.type);
+    }
+    emitter.write(operands[0], converted(emitter, value, from, to), to.isSigned);
+}
+function converted(emitter, value, from, to) {
+    const [source, target] = [from.type, to.type];
+    if (source.kind === 'int' && target.kind === 'int') {
+        if (source.bits === target.bits)
+            return value;
+        const extension = from.isSigned ? 'sext' : 'zext';
+        return emitter.cast(source.bits > target.bits ? 'trunc' : extension, value, target);
+    }
+    if (source.kind === 'int')
+        return emitter.cast(from.isSigned ? 'sitofp' : 'uitofp', value, target);
+    if (target.kind === 'int')
+        return emitter.cast(to.isSigned ? 'fptosi' : 'fptoui', value, target);
+    const [width, wanted] = [integerOf(source, ''), integerOf(target, '')];
+    if (width.bits === wanted.bits)
+        return value;
+    return emitter.cast(width.bits > wanted.bits ? 'fptrunc' : 'fpext', value, target);
+}
+/** The type of a result that holds several numbers, or one in a format that C has no type for. */
+function packedType(word) {
+    if (/^(b?f16x2|tf32|e\dm\dx4)$/.test(word ?? ''))
+        return i32;
+    return /^(e[45]m[23]x2)$/.test(word ?? '') ? integerOf(ptxType('b16').type, '') : null;
+}
+/** `cvta.to.shared.u64 d, a` and `cvta.shared.u64 d, a`: the same place, addressed otherwise. */
+function convertAddress(emitter, { words, opcode, operands }) {
+    const isTo = words[1] === 'to';
+    const [space, type, ...more] = words.slice(isTo ? 2 : 1);
+    const target = SPACES[space ?? ''];
+    if (target === undefined ||
+        !Object.hasOwn(SPACES, space) ||
+        type !== 'u64' ||
+        more.length > 0 ||
+        operands.length !== 2) {
+        throw notModelled(opcode);
+    }
+    const [from, to] = isTo ? [AddressSpace.generic, target] : [target, AddressSpace.generic];
+    const given = emitter.value(operands[1]);
+    const pointer = given.type.kind === 'pointer' ? given : emitter.pointer(emitter.convert(given, i64), from);
+    emitter.write(operands[0], emitter.convert(pointer, pointerType(to)), false);
+}
+/** Global and constant memory have generic addresses. */
+const SPACES = {
+    global: AddressSpace.generic,
+    const: AddressSpace.generic,
+    shared: AddressSpace.shared,
+    'shared::cta': AddressSpace.shared,
+};
+/** `isspacep.shared p, a`. */
+function isInSpace(emitter, { words, opcode, operands }) {
+    const space = words[1]?.replace('shared::cta', 'shared') ?? '';
+    if (words.length !== 2 || !/^(global|shared|const|local)$/.test(space) || operands.length !== 2)
+        throw notModelled(opcode);
+    const pointer = emitter.convert(emitter.value(operands[1]), pointerType(AddressSpace.generic));
+    emitter.write(operands[0], emitter.call(`llvm.nvvm.isspacep.${space}`, [pointer], i1), false);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/integers.js
+/** PTX's arithmetic of integers, exact where `Program` has the operation. */
+
+
+
+/** An instruction on integers of one type: what its name says, and its operands at hand. */
+class IntegerInstruction {
+    emitter;
+    type;
+    bits;
+    isSigned;
+    /** What stands between the name and the type: `lo`, `cc` … */
+    modifiers;
+    #statement;
+    constructor(emitter, statement, operands) {
+        const named = ptxType(statement.words.at(-1));
+        if (named?.type.kind !== 'int' || statement.operands.length !== operands)
+            throw notModelled(statement.opcode);
+        this.emitter = emitter;
+        this.type = named.type;
+        this.bits = named.type.bits;
+        this.isSigned = named.isSigned;
+        this.modifiers = statement.words.slice(1, -1);
+        this.#statement = statement;
+    }
+    /** Source operand `index`, counted from 1 as the result is 0. */
+    source(index, type = this.type) {
+        return this.emitter.read(this.#statement.operands[index], type);
+    }
+    result(value) {
+        this.emitter.write(this.#statement.operands[0], value, this.isSigned);
+    }
+    refuse() {
+        throw notModelled(this.#statement.opcode);
+    }
+}
+/**
+ * A translation of an integer instruction.
+ * @param operands how many, the result included
+ * @param modifiers what may stand between the name and the type
+ */
+function integers_rule(operands, modifiers, compute) {
+    return (emitter, statement) => {
+        const instruction = new IntegerInstruction(emitter, statement, operands);
+        if (!instruction.modifiers.every((modifier) => modifiers.includes(modifier)))
+            instruction.refuse();
+        instruction.result(compute(instruction));
+    };
+}
+// ---- sums, with and without carry ----------------------------------------------------------------------------------------
+/** A sum or a difference (and the carry that came before), its own carry kept where `cc` asks for it. */
+function withCarry(x, operator, left, right, takesCarry) {
+    const { emitter, type } = x;
+    const carries = [];
+    const step = (a, b) => {
+        if (x.modifiers.includes('cc'))
+            carries.push(overflow(x, operator, a, b));
+        return emitter.binary(operator, a, b);
+    };
+    let result = step(left, right);
+    if (takesCarry) {
+        if (emitter.carry === null)
+            x.refuse();
+        result = step(result, emitter.cast('zext', emitter.carry, type));
+    }
+    if (carries.length > 0)
+        emitter.carry = carries.reduce((a, b) => emitter.binary('or', a, b));
+    return result;
+}
+function overflow({ emitter, type, bits }, operator, a, b) {
+    const pair = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
+    const both = emitter.call(`llvm.u${operator}.with.overflow.i${bits}`, [a, b], pair);
+    return emitter.emit({ op: 'extractvalue', aggregate: both, indices: [1] }, i1);
+}
+// ---- products --------------------------------------------------------------------------------------------------------------
+/** The product of operands 1 and 2: its low half, its high half, or all of it. */
+function product(x) {
+    const { emitter, type, bits, isSigned, modifiers } = x;
+    const [a, b] = [x.source(1), x.source(2)];
+    if (modifiers.includes('lo'))
+        return emitter.binary('mul', a, b);
+    const isHigh = modifiers.includes('hi');
+    if (isHigh && bits >= 32) {
+        const suffix = bits === 32 ? (isSigned ? 'i' : 'ui') : isSigned ? 'll' : 'ull';
+        return emitter.call(`llvm.nvvm.mulhi.${suffix}`, [a, b], type);
+    }
+    if (bits > 32 || (!isHigh && !modifiers.includes('wide')) || modifiers.includes('cc'))
+        x.refuse();
+    const wide = integerType(2 * bits);
+    const extended = (value) => emitter.cast(isSigned ? 'sext' : 'zext', value, wide);
+    const [left, right] = [extended(a), extended(b)];
+    const whole = emitter.emit({ op: 'binary', operator: 'mul', left, right, noUnsignedWrap: !isSigned, noSignedWrap: isSigned, exact: false }, wide);
+    return isHigh ? emitter.cast('trunc', emitter.binary('lshr', whole, emitter_int(bits, wide)), type) : whole;
+}
+function productPlus(x, takesCarry) {
+    const value = product(x);
+    return withCarry(x, 'add', value, x.source(3, value.type), takesCarry);
+}
+/** The low 24 bits of two numbers multiplied, of that the low word. */
+function product24(x) {
+    const { emitter, type, bits, isSigned } = x;
+    if (bits !== 32 || !x.modifiers.includes('lo'))
+        x.refuse();
+    const low = (value) => isSigned
+        ? emitter.binary('ashr', emitter.binary('shl', value, emitter_int(8, type)), emitter_int(8, type))
+        : emitter.binary('and', value, emitter_int(0xffffff, type));
+    return emitter.binary('mul', low(x.source(1)), low(x.source(2)));
+}
+// ---- order -------------------------------------------------------------------------------------------------------------------
+function difference(x) {
+    const { emitter, isSigned } = x;
+    const [left, right] = [x.source(1), x.source(2)];
+    const condition = emitter.emit({ op: 'icmp', predicate: isSigned ? 'sgt' : 'ugt', left, right }, i1);
+    const [ifTrue, ifFalse] = [emitter.binary('sub', left, right), emitter.binary('sub', right, left)];
+    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, x.type);
+}
+/** Calls an intrinsic of LLVM that is named after the type. */
+function integers_intrinsic(x, name, args) {
+    return x.emitter.call(`llvm.${name}.i${x.bits}`, args, x.type);
+}
+/** A count fits 32 bits whatever it counts in. */
+function asCount(x, count) {
+    const bits = emitter_bitsOf(count.type) ?? 0;
+    return bits > 32 ? x.emitter.cast('trunc', count, i32) : count;
+}
+function leadingZeros(x, value) {
+    return integers_intrinsic(x, 'ctlz', [value, emitter_int(0, i1)]);
+}
+/** The place of the highest bit that is set (of a negative number: that is not set); -1 where there is none. */
+function highestBit(x) {
+    const { emitter, type, bits } = x;
+    const value = x.source(1);
+    const sign = x.isSigned ? emitter.binary('ashr', value, emitter_int(bits - 1, type)) : null;
+    const zeros = leadingZeros(x, sign ? emitter.binary('xor', value, sign) : value);
+    const place = emitter.binary('sub', emitter_int(bits - 1, type), zeros);
+    return asCount(x, place);
+}
+const INTEGER_RULES = new Map([
+    ['add', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), false))],
+    ['addc', integers_rule(3, ['cc'], (x) => withCarry(x, 'add', x.source(1), x.source(2), true))],
+    ['sub', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), false))],
+    ['subc', integers_rule(3, ['cc'], (x) => withCarry(x, 'sub', x.source(1), x.source(2), true))],
+    ['mul', integers_rule(3, ['lo', 'hi', 'wide'], (x) => product(x))],
+    ['mad', integers_rule(4, ['lo', 'hi', 'wide', 'cc'], (x) => productPlus(x, false))],
+    ['madc', integers_rule(4, ['lo', 'hi', 'cc'], (x) => productPlus(x, true))],
+    ['mul24', integers_rule(3, ['lo'], (x) => product24(x))],
+    ['mad24', integers_rule(4, ['lo'], (x) => x.emitter.binary('add', product24(x), x.source(3)))],
+    ['sad', integers_rule(4, [], (x) => x.emitter.binary('add', difference(x), x.source(3)))],
+    ['div', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'sdiv' : 'udiv', x.source(1), x.source(2)))],
+    ['rem', integers_rule(3, [], (x) => x.emitter.binary(x.isSigned ? 'srem' : 'urem', x.source(1), x.source(2)))],
+    ['abs', integers_rule(2, [], (x) => integers_intrinsic(x, 'abs', [x.source(1), emitter_int(0, i1)]))],
+    ['neg', integers_rule(2, [], (x) => x.emitter.binary('sub', emitter_int(0, x.type), x.source(1)))],
+    ['min', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smin' : 'umin', [x.source(1), x.source(2)]))],
+    ['max', integers_rule(3, [], (x) => integers_intrinsic(x, x.isSigned ? 'smax' : 'umax', [x.source(1), x.source(2)]))],
+    ['popc', integers_rule(2, [], (x) => asCount(x, integers_intrinsic(x, 'ctpop', [x.source(1)])))],
+    ['clz', integers_rule(2, [], (x) => asCount(x, leadingZeros(x, x.source(1))))],
+    ['brev', integers_rule(2, [], (x) => integers_intrinsic(x, 'bitreverse', [x.source(1)]))],
+    ['bfind', integers_rule(2, [], highestBit)],
+]);
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/memory.js
+/** PTX's loads, stores, atomic operations and fences, with the orderings and scopes that LLVM has for them. */
+
+
+
+
+
+const SEMANTICS = ['weak', 'relaxed', 'acquire', 'release', 'acq_rel', 'volatile'];
+const SCOPES = { cta: 'block', gpu: 'device', gl: 'device', sys: null };
+const memory_SPACES = {
+    global: 'global',
+    shared: 'shared',
+    'shared::cta': 'shared',
+    const: 'const',
+};
+/** Where a cache keeps it; a race does not depend on it. */
+const CACHING = /^(ca|cg|cs|lu|cv|wb|wt|nc|unified|noftz|L[12]::(?!cache_hint)\w+)$/;
+const CACHE_HINT = 'L2::cache_hint';
+/** @throws PtxRefusal for a word of the instruction that is not known */
+function modifiersOf({ words, opcode }) {
+    let semantics = null;
+    let syncScope = 'device';
+    let space = 'generic';
+    let lanes = 1;
+    let hasCacheHint = false;
+    const rest = [];
+    for (const word of words.slice(1)) {
+        if (SEMANTICS.includes(word))
+            semantics = word;
+        else if (Object.hasOwn(SCOPES, word))
+            syncScope = SCOPES[word];
+        else if (Object.hasOwn(memory_SPACES, word))
+            space = memory_SPACES[word];
+        else if (/^v[248]$/.test(word))
+            lanes = Number(word.slice(1));
+        else if (word === CACHE_HINT)
+            hasCacheHint = true;
+        else if (OPERATORS.has(word) || ptxType(word) !== null)
+            rest.push(word);
+        else if (!CACHING.test(word))
+            throw notModelled(opcode);
+    }
+    return { semantics, syncScope, isVolatile: semantics === 'volatile', space, lanes, rest, hasCacheHint };
+}
+const ORDERINGS = {
+    relaxed: 'monotonic',
+    acquire: 'acquire',
+    release: 'release',
+    acq_rel: 'acq_rel',
+};
+function orderingOf({ semantics }) {
+    return semantics === null ? null : (ORDERINGS[semantics] ?? null);
+}
+/** The address that an operand names, in the space that the instruction says. */
+function addressOf(emitter, operand, space) {
+    if (operand?.kind !== 'address')
+        throw new PtxRefusal('an address that is not understood');
+    const target = space === 'shared' ? AddressSpace.shared : AddressSpace.generic;
+    const base = emitter.value(operand.base);
+    const offset = operand.offsets
+        .map((part) => emitter.signExtended(emitter.value(part)))
+        .reduce((sum, part) => emitter.binary('add', sum, part), emitter_int(operand.displacement, i64));
+    const pointer = basePointer(emitter, base, target);
+    if (offset.kind === 'int' && offset.value === 0n)
+        return pointer;
+    return emitter.emit({ op: 'getelementptr', source: i8, pointer, indices: [offset], inbounds: false }, pointer.type);
+}
+function basePointer(emitter, base, space) {
+    const { type } = base;
+    if (type.kind === 'int') {
+        if (base.kind !== 'register')
+            throw new PtxRefusal('an address that is a number');
+        // In 32 bits there is room for the addresses of shared memory only.
+        if (type.bits !== 64 && !(type.bits === 32 && space === AddressSpace.shared)) {
+            throw new PtxRefusal(`an address of ${type.bits} bits`);
+        }
+        return emitter.pointer(base, space);
+    }
+    if (type.kind !== 'pointer')
+        throw new PtxRefusal('an address that is not understood');
+    const isShared = type.space === AddressSpace.shared;
+    if (isShared !== (space === AddressSpace.shared)) {
+        throw new PtxRefusal(isShared
+            ? 'an address within shared memory taken for a generic one'
+            : 'a generic address taken for one within shared memory');
+    }
+    return base;
+}
+function typeOf(modifiers, opcode) {
+    const named = ptxType(modifiers.rest.at(-1));
+    if (named === null || named.type === i1)
+        throw notModelled(opcode);
+    return named;
+}
+function elementAt(emitter, pointer, type, index) {
+    if (index === 0)
+        return pointer;
+    const indices = [emitter_int(index, i64)];
+    return emitter.emit({ op: 'getelementptr', source: type, pointer, indices, inbounds: false }, pointer.type);
+}
+function load(emitter, statement) {
+    const modifiers = modifiersOf(statement);
+    const { operands, opcode } = statement;
+    const { type, isSigned } = typeOf(modifiers, opcode);
+    const ordering = orderingOf(modifiers);
+    if (modifiers.rest.length !== 1 || operands.length !== (modifiers.hasCacheHint ? 3 : 2)) {
+        throw notModelled(opcode);
+    }
+    if (ordering === 'release' || ordering === 'acq_rel')
+        throw notModelled(opcode);
+    const pointer = addressOf(emitter, operands[1], modifiers.space);
+    const attributes = {
+        op: 'load',
+        volatile: modifiers.isVolatile,
+        ordering,
+        syncScope: ordering === null ? null : modifiers.syncScope,
+    };
+    const results = resultsOf(operands[0], modifiers.lanes, opcode);
+    if (results.length > 1 && ordering === null) {
+        const vector = { kind: 'vector', length: results.length, element: type };
+        const align = results.length * strideOf(type);
+        const loaded = emitter.emit({ ...attributes, pointer, align }, vector);
+        results.forEach((result, i) => {
+            const value = emitter.emit({ op: 'extractelement', vector: loaded, index: emitter_int(i, i64) }, type);
+            emitter.write(result, value, isSigned);
+        });
+        return;
+    }
+    // What is ordered is ordered element by element.
+    results.forEach((result, i) => {
+        const isPointer = type.kind === 'int' && type.bits === 64 && emitter.typeOfOutput(result)?.kind === 'pointer';
+        const read = isPointer ? pointerType(AddressSpace.generic) : type;
+        const element = elementAt(emitter, pointer, type, i);
+        emitter.write(result, emitter.emit({ ...attributes, pointer: element, align: strideOf(type) }, read), isSigned);
+    });
+}
+function store(emitter, statement) {
+    const modifiers = modifiersOf(statement);
+    const { operands, opcode } = statement;
+    const { type } = typeOf(modifiers, opcode);
+    const ordering = orderingOf(modifiers);
+    if (modifiers.rest.length !== 1 ||
+        operands.length !== (modifiers.hasCacheHint ? 3 : 2) ||
+        modifiers.space === 'const') {
+        throw notModelled(opcode);
+    }
+    if (ordering === 'acquire' || ordering === 'acq_rel')
+        throw notModelled(opcode);
+    const pointer = addressOf(emitter, operands[0], modifiers.space);
+    const attributes = {
+        op: 'store',
+        volatile: modifiers.isVolatile,
+        ordering,
+        syncScope: ordering === null ? null : modifiers.syncScope,
+    };
+    const values = resultsOf(operands[1], modifiers.lanes, opcode).map((operand) => stored(emitter, operand, type));
+    if (values.length > 1 && ordering === null) {
+        const vector = { kind: 'vector', length: values.length, element: type };
+        const value = values.reduce((whole, element, i) => emitter.emit({ op: 'insertelement', vector: whole, element, index: emitter_int(i, i64) }, vector), { kind: 'undef', type: vector });
+        emitter.emit({ ...attributes, pointer, value, align: values.length * strideOf(type) }, memory_VOID);
+        return;
+    }
+    values.forEach((value, i) => {
+        const element = elementAt(emitter, pointer, type, i);
+        emitter.emit({ ...attributes, pointer: element, value, align: strideOf(type) }, memory_VOID);
+    });
+}
+/** A value to be stored; pointers stay pointers. */
+function stored(emitter, operand, type) {
+    const isAddress = type.kind === 'int' && type.bits === 64 && operand.kind === 'placeholder';
+    const value = isAddress ? emitter.value(operand) : null;
+    return value?.type.kind === 'pointer' ? value : emitter.read(operand, type);
+}
+const memory_VOID = { kind: 'void' };
+function resultsOf(operand, lanes, opcode) {
+    const elements = operand?.kind === 'vector' && lanes > 1 ? operand.elements : operand ? [operand] : [];
+    if (elements.length !== lanes)
+        throw notModelled(opcode);
+    return elements;
+}
+// ---- atomic operations ---------------------------------------------------------------------------------------------------
+/** PTX's name of an operation to LLVM's for signed, unsigned and floating-point numbers; null where there is none. */
+const OPERATORS = new Map([
+    ['add', ['add', 'add', 'fadd']],
+    ['exch', ['xchg', 'xchg', null]],
+    ['min', ['min', 'umin', 'fmin']],
+    ['max', ['max', 'umax', 'fmax']],
+    ['and', ['and', 'and', null]],
+    ['or', ['or', 'or', null]],
+    ['xor', ['xor', 'xor', null]],
+    ['inc', [null, 'uinc_wrap', null]],
+    ['dec', [null, 'udec_wrap', null]],
+    ['cas', [null, null, null]],
+]);
+/** `atom` and `red`, which is `atom` without result. */
+function memory_atomic(emitter, statement) {
+    const modifiers = modifiersOf(statement);
+    const { opcode, words } = statement;
+    const { type, isSigned } = typeOf(modifiers, opcode);
+    const [operation] = modifiers.rest;
+    const isReduction = words[0] === 'red';
+    const [result, address, ...values] = isReduction ? [undefined, ...statement.operands] : statement.operands;
+    const count = (operation === 'cas' ? 2 : 1) + (modifiers.hasCacheHint ? 1 : 0);
+    const isKnown = modifiers.rest.length === 2 && modifiers.lanes === 1 && modifiers.semantics !== 'weak';
+    if (!isKnown ||
+        operation === undefined ||
+        values.length !== count ||
+        modifiers.isVolatile ||
+        modifiers.space === 'const') {
+        throw notModelled(opcode);
+    }
+    if (words.some((word) => word.endsWith('x2')))
+        throw notModelled(opcode);
+    const ordering = orderingOf(modifiers) ?? 'monotonic';
+    const pointer = addressOf(emitter, address, modifiers.space);
+    const attributes = { pointer, volatile: false, syncScope: modifiers.syncScope };
+    const value = emitter.read(values[0], type);
+    if (operation === 'cas') {
+        const pair = { kind: 'struct', name: null, packed: false, fields: [type, i1] };
+        const swapped = emitter.emit({
+            ...attributes,
+            op: 'cmpxchg',
+            expected: value,
+            replacement: emitter.read(values[1], type),
+            successOrdering: ordering,
+            failureOrdering: ordering === 'acquire' || ordering === 'acq_rel' ? 'acquire' : 'monotonic',
+        }, pair);
+        if (result !== undefined) {
+            emitter.write(result, emitter.emit({ op: 'extractvalue', aggregate: swapped, indices: [0] }, type), isSigned);
+        }
+        return;
+    }
+    const operator = OPERATORS.get(operation)?.[type.kind === 'float' ? 2 : isSigned ? 0 : 1];
+    if (!operator)
+        throw notModelled(opcode);
+    const old = emitter.emit({ ...attributes, op: 'atomicrmw', operator, value, ordering }, type);
+    if (result !== undefined)
+        emitter.write(result, old, isSigned);
+}
+// ---- fences --------------------------------------------------------------------------------------------------------------
+/** `fence.sc.gpu`, `fence.acq_rel.cta`, `fence.gpu`; `membar.gl` orders like a sequentially consistent fence. */
+function memory_fence(emitter, { words, opcode, operands }) {
+    const [name, ...rest] = words;
+    const scope = rest.at(-1) ?? '';
+    const semantics = name === 'membar' ? 'sc' : rest.length > 1 ? rest[0] : 'acq_rel';
+    const isKnown = Object.hasOwn(SCOPES, scope) && (semantics === 'sc' || semantics === 'acq_rel');
+    if (!isKnown || rest.length > (name === 'membar' ? 1 : 2) || operands.length > 0) {
+        throw notModelled(opcode);
+    }
+    const ordering = semantics === 'sc' ? 'seq_cst' : 'acq_rel';
+    emitter.emit({ op: 'fence', ordering, syncScope: SCOPES[scope] }, memory_VOID);
+}
+/** `discard` writes what nobody may rely on; 128 bytes is all it can do. */
+function discard(emitter, statement) {
+    const { words, operands, opcode } = statement;
+    const size = operands[1];
+    if (size?.kind !== 'integer' ||
+        size.value !== 128n ||
+        words.slice(1).some((word) => word !== 'global' && word !== 'L2')) {
+        throw notModelled(opcode);
+    }
+    const type = { kind: 'array', length: 128, element: integerType(8) };
+    const pointer = addressOf(emitter, operands[0], 'global');
+    const value = { kind: 'undef', type };
+    emitter.emit({ op: 'store', pointer, value, volatile: false, ordering: null, syncScope: null, align: 128 }, memory_VOID);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/predicates.js
+
+
+const SIGNED = {
+    eq: 'eq',
+    ne: 'ne',
+    lt: 'slt',
+    le: 'sle',
+    gt: 'sgt',
+    ge: 'sge',
+};
+const UNSIGNED = {
+    eq: 'eq',
+    ne: 'ne',
+    lt: 'ult',
+    le: 'ule',
+    gt: 'ugt',
+    ge: 'uge',
+    lo: 'ult',
+    ls: 'ule',
+    hi: 'ugt',
+    hs: 'uge',
+};
+const FLOATING = {
+    eq: 'oeq',
+    ne: 'one',
+    lt: 'olt',
+    le: 'ole',
+    gt: 'ogt',
+    ge: 'oge',
+    equ: 'ueq',
+    neu: 'une',
+    ltu: 'ult',
+    leu: 'ule',
+    gtu: 'ugt',
+    geu: 'uge',
+    num: 'ord',
+    nan: 'uno',
+};
+const COMBINATIONS = ['and', 'or', 'xor'];
+/** The comparison `name` of operands `left` and `right`, of the type that `word` names. */
+function compared(emitter, opcode, name, word, operands) {
+    const named = ptxType(word);
+    if (named === null || word.endsWith('x2'))
+        throw notModelled(opcode);
+    const { type, isSigned } = named;
+    const [left, right] = [emitter.read(operands[0], type), emitter.read(operands[1], type)];
+    const of = (table) => {
+        if (!Object.hasOwn(table, name))
+            throw notModelled(opcode);
+        return table[name];
+    };
+    return type.kind === 'float'
+        ? emitter.emit({ op: 'fcmp', predicate: of(FLOATING), left, right }, i1)
+        : emitter.emit({ op: 'icmp', predicate: of(isSigned ? SIGNED : UNSIGNED), left, right }, i1);
+}
+/** `setp.lt.and.s32 p|q, a, b, c`: `p` is the comparison and `c`, `q` its opposite and `c`. */
+function setPredicate(emitter, { words, opcode, operands }) {
+    const [name, ...more] = words.slice(1, -1).filter((word) => word !== 'ftz');
+    const combination = COMBINATIONS.find((word) => word === more[0]);
+    if (name === undefined || more.length > (combination ? 1 : 0) || operands.length !== (combination ? 4 : 3)) {
+        throw notModelled(opcode);
+    }
+    const [to, a, b, c] = operands;
+    const result = compared(emitter, opcode, name, words.at(-1), [a, b]);
+    const other = combination ? emitter.read(c, i1) : null;
+    const combined = (value) => (other && combination ? emitter.binary(combination, value, other) : value);
+    const second = to?.kind === 'pair' ? combined(emitter.binary('xor', result, emitter_int(1, i1))) : null;
+    emitter.write(to?.kind === 'pair' ? to.first : to, combined(result), false);
+    if (to?.kind === 'pair' && second)
+        emitter.write(to.second, second, false);
+}
+/** `set.lt.u32.f32 d, a, b`: all bits set, or 1.0, where the comparison holds. */
+function setValue(emitter, { words, opcode, operands }) {
+    const [name, to, ...more] = words.slice(1, -1).filter((word) => word !== 'ftz');
+    const type = ptxType(to)?.type;
+    if (name === undefined || type === undefined || more.length > 0 || operands.length !== 3 || to.endsWith('x2')) {
+        throw notModelled(opcode);
+    }
+    const condition = compared(emitter, opcode, name, words.at(-1), [operands[1], operands[2]]);
+    emitter.write(operands[0], predicates_chosen(emitter, condition, oneOf(type), predicates_zeroOf(type)), false);
+}
+function oneOf(type) {
+    return type.kind === 'float' ? { kind: 'float', value: 1, type } : emitter_int(-1, type);
+}
+function predicates_zeroOf(type) {
+    return type.kind === 'float' ? { kind: 'float', value: 0, type } : emitter_int(0, type);
+}
+function predicates_chosen(emitter, condition, ifTrue, ifFalse) {
+    return emitter.emit({ op: 'select', condition, ifTrue, ifFalse }, ifTrue.type);
+}
+/** `selp.b32 d, a, b, p`. */
+function selectByPredicate(emitter, { words, opcode, operands }) {
+    const type = ptxType(words[1])?.type;
+    if (type === undefined || words.length !== 2 || operands.length !== 4)
+        throw notModelled(opcode);
+    const [to, a, b, p] = operands;
+    emitter.write(to, predicates_chosen(emitter, emitter.read(p, i1), emitter.read(a, type), emitter.read(b, type)), false);
+}
+/** `slct.b32.s32 d, a, b, c`: by the sign of `c`. */
+function selectBySign(emitter, { words, opcode, operands }) {
+    const type = ptxType(words[1])?.type;
+    if (type === undefined || words.length !== 3 || words[2] !== 's32' || operands.length !== 4)
+        throw notModelled(opcode);
+    const [to, a, b, c] = operands;
+    const condition = emitter.emit({ op: 'icmp', predicate: 'sge', left: emitter.read(c, i32), right: emitter_int(0, i32) }, i1);
+    emitter.write(to, predicates_chosen(emitter, condition, emitter.read(a, type), emitter.read(b, type)), false);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/synchronisation.js
+/** PTX's barriers, and what the threads of a warp hand each other: calls of LLVM's intrinsics, as CUDA's own functions are. */
+
+
+
+/** `bar.sync`, `barrier.sync`, `bar.arrive`, `bar.red` and `bar.warp.sync`, in their spellings. */
+function barrier(emitter, statement) {
+    const { words, opcode, operands } = statement;
+    const isShort = words[0] === 'bar';
+    const rest = words.slice(1).filter((word) => word !== 'cta');
+    const isAligned = isShort || rest.includes('aligned');
+    const [action, ...more] = rest.filter((word) => word !== 'aligned');
+    const refused = () => notModelled(opcode);
+    if (action === 'warp' && more.join('.') === 'sync' && operands.length === 1) {
+        emitter.call('llvm.nvvm.bar.warp.sync', [emitter.read(operands[0], i32)], voidType);
+        return;
+    }
+    const aligned = isAligned ? '.aligned' : '';
+    if (action === 'red') {
+        reduction(emitter, statement, more, aligned);
+        return;
+    }
+    const isArrival = action === 'arrive';
+    if (more.length > 0 ||
+        (action !== 'sync' && !isArrival) ||
+        operands.length < (isArrival ? 2 : 1) ||
+        operands.length > 2) {
+        throw refused();
+    }
+    const [id, count] = operands.map((operand) => emitter.read(operand, i32));
+    if (count !== undefined) {
+        emitter.call(`llvm.nvvm.barrier.cta.${action}${aligned}.count`, [id, count], voidType);
+    }
+    else if (synchronisation_isZero(id))
+        emitter.call(`llvm.nvvm.barrier.cta.sync${aligned}.all`, [id], voidType);
+    else
+        emitter.call('llvm.nvvm.barrier.sync', [id], voidType);
+}
+function synchronisation_isZero(operand) {
+    return operand?.kind === 'int' && operand.value === 0n;
+}
+/** `bar.red.popc.u32 d, a, {!}c` and `bar.red.and.pred p, a, {!}c`; all threads of the block take part. */
+function reduction(emitter, statement, words, aligned) {
+    const { opcode, operands } = statement;
+    const [operation, type] = words;
+    const isCount = operation === 'popc' && type === 'u32';
+    const isKnown = isCount || ((operation === 'and' || operation === 'or') && type === 'pred');
+    if (!isKnown || words.length !== 2)
+        throw notModelled(opcode);
+    const id = emitter.read(operands[1], i32);
+    if (operands.length !== 3 || !synchronisation_isZero(id))
+        throw new PtxRefusal('a named barrier');
+    const predicate = emitter.read(operands[2], i1);
+    const name = `llvm.nvvm.barrier.cta.red.${operation}${aligned}.all`;
+    emitter.write(operands[0], emitter.call(name, [id, predicate], isCount ? i32 : i1), false);
+}
+// ---- warps ---------------------------------------------------------------------------------------------------------------
+/** `shfl.sync.idx.b32 d{|p}, a, b, c, mask`. */
+function synchronisation_shuffle(emitter, { words, opcode, operands }) {
+    const [, sync, mode, type] = words;
+    const isKnown = /^(idx|up|down|bfly)$/.test(mode ?? '') && sync === 'sync' && type === 'b32' && words.length === 4;
+    if (!isKnown || operands.length !== 5)
+        throw notModelled(opcode);
+    const [value, lane, clamp, mask] = operands.slice(1).map((operand) => emitter.read(operand, i32));
+    const pair = { kind: 'struct', name: null, packed: false, fields: [i32, i1] };
+    const both = emitter.call(`llvm.nvvm.shfl.sync.${mode}.i32p`, [mask, value, lane, clamp], pair);
+    writePair(emitter, operands[0], both, i32);
+}
+function writePair(emitter, to, both, type) {
+    const part = (i, as) => emitter.emit({ op: 'extractvalue', aggregate: both, indices: [i] }, as);
+    emitter.write(to.kind === 'pair' ? to.first : to, part(0, type), false);
+    if (to.kind === 'pair')
+        emitter.write(to.second, part(1, i1), false);
+}
+/** `vote.sync.ballot.b32 d, {!}p, mask`, `vote.sync.any.pred`. */
+function vote(emitter, { words, opcode, operands }) {
+    const [, sync, mode, type] = words;
+    const isBallot = mode === 'ballot' && type === 'b32';
+    const isKnown = sync === 'sync' && words.length === 4 && (isBallot || (/^(all|any|uni)$/.test(mode ?? '') && type === 'pred'));
+    if (!isKnown || operands.length !== 3)
+        throw notModelled(opcode);
+    const args = [emitter.read(operands[2], i32), emitter.read(operands[1], i1)];
+    emitter.write(operands[0], emitter.call(`llvm.nvvm.vote.${mode}.sync`, args, isBallot ? i32 : i1), false);
+}
+/** `match.any.sync.b32 d, a, mask`, `match.all.sync.b64 d{|p}, a, mask`. */
+function match(emitter, { words, opcode, operands }) {
+    const [, mode, sync, type] = words;
+    const value = type === 'b32' ? i32 : type === 'b64' ? i64 : null;
+    if ((mode !== 'any' && mode !== 'all') ||
+        sync !== 'sync' ||
+        value === null ||
+        words.length !== 4 ||
+        operands.length !== 3) {
+        throw notModelled(opcode);
+    }
+    const args = [emitter.read(operands[2], i32), emitter.read(operands[1], value)];
+    const width = value === i32 ? 'i32' : 'i64';
+    if (mode === 'any') {
+        emitter.write(operands[0], emitter.call(`llvm.nvvm.match.any.sync.${width}`, args, i32), false);
+        return;
+    }
+    const pair = { kind: 'struct', name: null, packed: false, fields: [i32, i1] };
+    writePair(emitter, operands[0], emitter.call(`llvm.nvvm.match.all.sync.${width}p`, args, pair), i32);
+}
+/** `redux.sync.add.s32 d, a, mask`. */
+function reduceWarp(emitter, { words, opcode, operands }) {
+    const [, sync, operation, type] = words;
+    const name = `${type === 'u32' && /^(min|max)$/.test(operation ?? '') ? 'u' : ''}${operation}`;
+    const isKnown = /^(add|u?min|u?max|and|or|xor)$/.test(name) && /^[bsu]32$/.test(type ?? '');
+    if (sync !== 'sync' || !isKnown || words.length !== 4 || operands.length !== 3) {
+        throw notModelled(opcode);
+    }
+    const args = [emitter.read(operands[1], i32), emitter.read(operands[2], i32)];
+    emitter.write(operands[0], emitter.call(`llvm.nvvm.redux.sync.${name}`, args, i32), false);
+}
+function activeMask(emitter, { opcode, operands }) {
+    if (opcode !== 'activemask.b32' || operands.length !== 1)
+        throw notModelled(opcode);
+    emitter.write(operands[0], emitter.call('llvm.nvvm.activemask', [], i32), false);
+}
+function sleep(emitter, { operands }) {
+    emitter.call('llvm.nvvm.nanosleep', [emitter.read(operands[0], i32)], voidType);
+}
+
+;// CONCATENATED MODULE: ./build/frontend/ptx/translate.js
+/**
+ * Which PTX instruction means what. In: one inline assembly. Out: instructions of `Program` in its place. What is not in
+ * the table is refused by its name, whether or not it looks as if it touched memory.
+ */
+
+
+
+
+
+
+
+
+
+
+
+const INSTRUCTIONS = new Map([
+    ['ld', load],
+    ['ldu', load],
+    ['st', store],
+    ['atom', memory_atomic],
+    ['red', memory_atomic],
+    ['fence', memory_fence],
+    ['membar', memory_fence],
+    ['discard', discard],
+    ['bar', barrier],
+    ['barrier', barrier],
+    ['shfl', synchronisation_shuffle],
+    ['vote', vote],
+    ['match', match],
+    ['redux', reduceWarp],
+    ['activemask', activeMask],
+    ['nanosleep', sleep],
+    ['mov', move],
+    ['cvt', convert],
+    ['cvta', convertAddress],
+    ['isspacep', isInSpace],
+    ['setp', setPredicate],
+    ['set', setValue],
+    ['selp', selectByPredicate],
+    ['slct', selectBySign],
+    ...BIT_RULES,
+    ...[...INTEGER_RULES.keys(), ...FLOAT_RULES.keys()].map((name) => [name, arithmetic(name)]),
+    ...['dp4a', 'dp2a', 'bmsk', 'szext', 'fns'].map((name) => [name, computed(i32)]),
+    // Arithmetic of parts of a word.
+    ...['vadd', 'vsub', 'vabsdiff', 'vmin', 'vmax', 'vshl', 'vshr', 'vmad', 'vset', 'vavrg'].flatMap((name) => ['', '2', '4'].map((parts) => [name + parts, computed(i32)])),
+    ['testp', computed(i1)],
+    // How a cache treats what is read.
+    ['createpolicy', computed(i64)],
+    // Hints to caches, and the order of whole grids, which are checked one at a time.
+    ...['prefetch', 'prefetchu', 'applypriority', 'griddepcontrol', 'pmevent'].map((name) => [
+        name,
+        () => { },
+    ]),
+    ['trap', (emitter) => void emitter.call('llvm.trap', [], voidType)],
+    ['exit', (emitter) => void emitter.call('llvm.nvvm.exit', [], voidType)],
+]);
+/** Replaces `call` by what its assembly does. @throws PtxRefusal; the draft may then hold a part of it */
+function translatePtx(draft, block, call, text) {
+    const emitter = new PtxEmitter(draft, block, call, text);
+    for (const statement of text.statements) {
+        const translation = INSTRUCTIONS.get(statement.words[0]);
+        if (translation === undefined)
+            throw notModelled(statement.opcode);
+        try {
+            emitter.guarded(statement, () => translation(emitter, statement));
+        }
+        catch (error) {
+            if (!(error instanceof PtxRefusal) || error.message.startsWith("'"))
+                throw error;
+            throw new PtxRefusal(`'${excerpt(statement.opcode)}' with ${error.message}`);
+        }
+    }
+    emitter.finish();
+    return emitter;
+}
+/** By type: one name stands for the operation on integers and on floating-point numbers. */
+function arithmetic(name) {
+    return (emitter, statement) => {
+        const type = statement.words.at(-1) ?? '';
+        const rules = /^b?f\d/.test(type) ? FLOAT_RULES : INTEGER_RULES;
+        const rule = rules.get(name);
+        if (rule === undefined)
+            throw notModelled(statement.opcode);
+        rule(emitter, statement);
+    };
+}
+/** A value that is a function of the operands; only the type of the result is read off the name. */
+function computed(type) {
+    return (emitter, statement) => {
+        const named = type ?? ptxType(statement.words.at(-1))?.type;
+        if (named === undefined)
+            throw notModelled(statement.opcode);
+        pure(emitter, statement, named);
+    };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/inline-ptx.js
+
+
+/** Every function of `program` with its inline assembly as instructions. */
+function withInlinePtx(program) {
+    const declarations = new Map();
+    const functions = new Map();
+    for (const [name, fn] of program.functions)
+        functions.set(name, rewritten(fn, declarations));
+    for (const [name, returnType] of declarations) {
+        if (!functions.has(name))
+            functions.set(name, declaration(name, returnType));
+    }
+    return { ...program, functions };
+}
+function isAssembly(instruction) {
+    return instruction.op === 'call' && instruction.callee.kind === 'asm';
+}
+function rewritten(fn, declarations) {
+    if (!fn.blocks.some((block) => block.instructions.some(isAssembly)))
+        return fn;
+    const draft = {
+        blocks: fn.blocks.map((block) => ({ ...block, instructions: [] })),
+        registerCount: fn.registerCount,
+        called: declarations,
+        phis: new Set(),
+    };
+    // A block that was split hands on from where it ends now.
+    const ends = fn.blocks.map((block, i) => rewriteBlock(draft, block, i));
+    const handedOn = (instruction) => {
+        if (instruction.op !== 'phi' || draft.phis.has(instruction))
+            return instruction;
+        return { ...instruction, incoming: instruction.incoming.map((x) => ({ ...x, block: ends[x.block] ?? x.block })) };
+    };
+    const blocks = draft.blocks.map((block) => ({ ...block, instructions: block.instructions.map(handedOn) }));
+    return { ...fn, blocks, registerCount: draft.registerCount };
+}
+/** @returns the block that `block` ends in */
+function rewriteBlock(draft, block, index) {
+    let end = index;
+    for (const instruction of block.instructions) {
+        if (isAssembly(instruction))
+            end = replaced(draft, end, instruction);
+        else
+            draft.blocks[end].instructions.push(instruction);
+    }
+    draft.blocks[end].terminator = block.terminator;
+    return end;
+}
+/** @returns the block that goes on behind the assembly */
+function replaced(draft, index, assembly) {
+    const block = draft.blocks[index];
+    const { terminator } = block;
+    const [blocks, instructions] = [draft.blocks.length, block.instructions.length];
+    try {
+        return translatePtx(draft, index, assembly, parsePtx(assembly.callee.text)).block;
+    }
+    catch (error) {
+        if (!(error instanceof PtxRefusal))
+            throw error;
+        draft.blocks.length = blocks;
+        block.instructions.length = instructions;
+        block.terminator = terminator;
+        block.instructions.push({ ...assembly, callee: { ...assembly.callee, refusal: error.message } });
+        return index;
+    }
+}
+function declaration(name, returnType) {
+    return {
+        name,
+        sourceName: name,
+        isKernel: false,
+        isDefinition: false,
+        returnType,
+        parameters: [],
+        variadic: false,
+        blocks: [],
+        registerCount: 0,
+        location: null,
+        attributes: new Map(),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/scopes.js
 /**
  * Scopes of atomic operations. For NVPTX clang drops them, so our sysroot passes the address of an atomic operation through
@@ -18139,14 +24976,18 @@ function calledBy(instruction) {
  */
 
 
+
 /** LLVM's `syncscope` for each marked scope; null is the whole system. */
 const SYNC_SCOPES = { block: 'block', device: 'device', system: null };
-/** Every function of `program` with its atomic operations scoped, and with barriers that take their memory from fences. */
+/**
+ * Every function of `program` with its atomic operations scoped, with barriers that take their memory from fences, and
+ * with inline assembly as instructions.
+ */
 function withScopes(program) {
     const functions = new Map();
     for (const [name, fn] of program.functions)
         functions.set(name, scoped(fn));
-    return withFencedBarriers({ ...program, functions });
+    return withInlinePtx(withFencedBarriers({ ...program, functions }));
 }
 function scoped(fn) {
     const marks = new Map();
@@ -19415,7 +26256,7 @@ helpers_define('assert', (I, _X, _F, b, code, at) => (I[b + code[at]] === 0 ? 2 
 function lowerBinary(lowering, instruction) {
     const left = lowering.value(instruction.left);
     const right = lowering.value(instruction.right);
-    return leavesOf(instruction.type).map((leaf, i) => binary(lowering.builder, instruction.operator, leaf, left[i], right[i]));
+    return leavesOf(instruction.type).map((leaf, i) => lower_arithmetic_binary(lowering.builder, instruction.operator, leaf, left[i], right[i]));
 }
 const WORD_OPERATIONS = {
     add: opcodes_Op.add32,
@@ -19444,23 +26285,23 @@ const PAIR_OPERATIONS = {
     ashr: opcodes_Op.ashr64,
 };
 /** Operations that look at the sign of their operands. */
-const SIGNED = new Set(['ashr', 'sdiv', 'srem']);
+const lower_arithmetic_SIGNED = new Set(['ashr', 'sdiv', 'srem']);
 /** Narrower results of these can leave bits above the type's width. */
 const OVERFLOWING = new Set(['add', 'sub', 'mul', 'shl', 'ashr', 'sdiv', 'srem']);
-function binary(b, operator, leaf, left, right) {
+function lower_arithmetic_binary(b, operator, leaf, left, right) {
     switch (leaf.representation) {
         case 'word': {
             const op = WORD_OPERATIONS[operator];
             if (op === undefined)
                 break;
-            const signed = SIGNED.has(operator) && leaf.bits < 32;
+            const signed = lower_arithmetic_SIGNED.has(operator) && leaf.bits < 32;
             const x = signed ? signExtended(b, leaf.bits, left) : left;
             const y = signed && operator !== 'ashr' ? signExtended(b, leaf.bits, right) : right;
             const result = b.compute(op, 'Www', x, y);
             return leaf.bits < 32 && OVERFLOWING.has(operator) ? masked(b, leaf.bits, result) : result;
         }
         case 'pair': {
-            const signed = SIGNED.has(operator) && leaf.bits < 64;
+            const signed = lower_arithmetic_SIGNED.has(operator) && leaf.bits < 64;
             const x = signed ? signExtended(b, leaf.bits, left) : left;
             const y = signed && operator !== 'ashr' ? signExtended(b, leaf.bits, right) : right;
             const op = PAIR_OPERATIONS[operator];
@@ -19494,7 +26335,7 @@ function binary(b, operator, leaf, left, right) {
         case 'bfloat': {
             // A float holds more than twice their digits, so rounding twice is rounding once.
             const wide = { representation: 'float', bits: 0, offset: 0, size: 4 };
-            const result = binary(b, operator, wide, toFloat(b, leaf, left), toFloat(b, leaf, right));
+            const result = lower_arithmetic_binary(b, operator, wide, toFloat(b, leaf, left), toFloat(b, leaf, right));
             return call(b, `float-to-${leaf.representation}`, result);
         }
         case 'pointer':
@@ -19565,9 +26406,9 @@ function lowerCompareInts(lowering, instruction) {
     const b = lowering.builder;
     const left = lowering.value(instruction.left);
     const right = lowering.value(instruction.right);
-    return leavesOf(instruction.left.type).map((leaf, i) => compare(b, instruction.predicate, leaf, left[i], right[i]));
+    return leavesOf(instruction.left.type).map((leaf, i) => lower_arithmetic_compare(b, instruction.predicate, leaf, left[i], right[i]));
 }
-function compare(b, predicate, leaf, left, right) {
+function lower_arithmetic_compare(b, predicate, leaf, left, right) {
     const [base, swap] = COMPARISONS[predicate];
     const signed = base.startsWith('s') && leaf.bits < 64 && leaf.bits !== 32;
     let x = swap ? right : left;
@@ -19834,9 +26675,9 @@ function lowerLoad(lowering, instruction) {
         align: instruction.align || alignOf(instruction.type),
         rmw: null,
     });
-    return load(lowering, leaves, lowering.value(instruction.pointer)[0], site);
+    return lower_memory_load(lowering, leaves, lowering.value(instruction.pointer)[0], site);
 }
-function load(lowering, leaves, pointer, site) {
+function lower_memory_load(lowering, leaves, pointer, site) {
     const b = lowering.builder;
     if (leaves.length === 0)
         return [];
@@ -19873,9 +26714,9 @@ function lowerStore(lowering, instruction) {
         align: instruction.align || alignOf(instruction.value.type),
         rmw: null,
     });
-    store(lowering, leaves, lowering.value(instruction.pointer)[0], values, site);
+    lower_memory_store(lowering, leaves, lowering.value(instruction.pointer)[0], values, site);
 }
-function store(lowering, leaves, pointer, values, site) {
+function lower_memory_store(lowering, leaves, pointer, values, site) {
     const b = lowering.builder;
     if (leaves.length === 0)
         return;
@@ -20028,9 +26869,9 @@ function scalar(type) {
     return leaf;
 }
 function lowerFence(lowering, instruction) {
-    fence(lowering, micro_scopeOf(instruction.syncScope), instruction.ordering);
+    lower_memory_fence(lowering, micro_scopeOf(instruction.syncScope), instruction.ordering);
 }
-function fence(lowering, scope, ordering) {
+function lower_memory_fence(lowering, scope, ordering) {
     const site = lowering.site({ kind: 'fence', size: 0, volatile: false, ordering, scope, align: 1, rmw: null });
     lowering.builder.emit(opcodes_Op.fence, 'n', site);
 }
@@ -20091,11 +26932,12 @@ const SPECIAL_REGISTERS = 9;
 
 
 
+
 /** Lowers a call to its result's registers; null when there is no result. */
 function lowerCall(lowering, instruction) {
     const { callee } = instruction;
     if (callee.kind === 'asm')
-        return assembly(lowering, callee.text, instruction);
+        throw new Unsupported(`inline assembly: ${callee.refusal ?? callee.text}`);
     if (callee.kind === 'global') {
         const fn = lowering.context.definition(callee.name);
         if (fn === undefined)
@@ -20284,7 +27126,7 @@ function lowerNamed(lowering, name, instruction) {
             sync(lowering, { kind: 'wait-group-copies', readSite: wholeSite(lowering, 'read') }, operands.flat(), 0);
             return null;
         case 'fence':
-            fence(lowering, effect.scope, 'seq_cst');
+            lower_memory_fence(lowering, scopeArgument(instruction, effect), orderArgument(instruction, effect));
             return null;
         case 'memcpy': {
             lower_memory_copy(lowering, first, operands[1][0], asPair(lowering, instruction, operands, 2), isTrue(instruction, 3));
@@ -20303,7 +27145,7 @@ function lowerNamed(lowering, name, instruction) {
                 kind: 'atomic',
                 size: leaf.size,
                 volatile: false,
-                ordering: openclOrdering(name),
+                ordering: orderArgument(instruction, effect),
                 scope,
                 align: leaf.size,
                 rmw: effect.operator,
@@ -20311,7 +27153,7 @@ function lowerNamed(lowering, name, instruction) {
             return [lower_memory_atomic(lowering, leaf, effect.operator, first, value, site)];
         }
         case 'atomic-compare-exchange':
-            return openclCompareExchange(lowering, name, instruction, operands, effect);
+            return openclCompareExchange(lowering, instruction, operands, effect);
         case 'atomic-load': {
             const leaves = leavesOf(instruction.type);
             const size = leaves[0].size;
@@ -20319,12 +27161,12 @@ function lowerNamed(lowering, name, instruction) {
                 kind: 'read',
                 size,
                 volatile: false,
-                ordering: openclOrdering(name),
+                ordering: orderArgument(instruction, effect),
                 scope: scopeArgument(instruction, effect),
                 align: size,
                 rmw: null,
             });
-            return load(lowering, leaves, first, site);
+            return lower_memory_load(lowering, leaves, first, site);
         }
         case 'atomic-store': {
             const type = instruction.arguments[1]?.type;
@@ -20336,12 +27178,12 @@ function lowerNamed(lowering, name, instruction) {
                 kind: 'write',
                 size,
                 volatile: false,
-                ordering: openclOrdering(name),
+                ordering: orderArgument(instruction, effect),
                 scope: scopeArgument(instruction, effect),
                 align: size,
                 rmw: null,
             });
-            store(lowering, leaves, first, operands[1], site);
+            lower_memory_store(lowering, leaves, first, operands[1], site);
             return null;
         }
         case 'vector-load':
@@ -20349,6 +27191,8 @@ function lowerNamed(lowering, name, instruction) {
             return vectorAccess(lowering, instruction, operands, effect);
         case 'scope':
             return operands[0];
+        case 'address':
+            return [addressed(lowering, instruction, operands)];
         case 'value':
             return lower_call_valueOperation(lowering, effect.operation, instruction, operands);
         case 'assume':
@@ -20373,8 +27217,21 @@ function lowerNamed(lowering, name, instruction) {
                 sync(lowering, { kind: 'yield' }, [], 0);
             return leavesOf(instruction.type).map(() => b.constant(0, 0));
         default:
-            throw new Unsupported(`a call of ${name}`);
+            throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
     }
+}
+/** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
+function addressed(lowering, instruction, operands) {
+    const b = lowering.builder;
+    const number = asPair(lowering, instruction, operands, 0);
+    const isShared = instruction.type.kind === 'pointer' && instruction.type.space === AddressSpace.shared;
+    if (!isShared)
+        return b.compute(opcodes_Op.inttoptr, 'Fw', number);
+    const place = b.compute(opcodes_Op.and64, 'Www', number, b.pair(BigInt(SHARED_STRIDE - 1)));
+    const block = b.compute(opcodes_Op.zext32to64, 'Ww', special32(lowering, SpecialRegister.linearBlock));
+    const start = b.compute(opcodes_Op.mul64, 'Www', block, b.pair(BigInt(SHARED_STRIDE)));
+    const within = b.compute(opcodes_Op.add64, 'Www', start, place);
+    return b.compute(opcodes_Op.inttoptr, 'Fw', b.compute(opcodes_Op.add64, 'Www', within, b.pair(BigInt(SHARED_BASE))));
 }
 /** The site of an access whose size only the execution knows. */
 function wholeSite(lowering, kind) {
@@ -20455,11 +27312,14 @@ function scopeArgument(instruction, effect) {
     const scopes = { 0: 'thread', 1: 'block', 2: 'device', 3: 'system', 4: 'warp' };
     return scopes[String(operand.value)] ?? effect.scope;
 }
-/** OpenCL 1's atomics are relaxed; OpenCL 2's without an explicit order are sequentially consistent. */
-function openclOrdering(name) {
-    return /atomic_(fetch_|load|store|exchange|compare_exchange|flag)/.test(name) ? 'seq_cst' : 'monotonic';
+/** An order that is only known when it runs counts as the strongest: a run shows no race that is none. */
+function orderArgument(instruction, effect) {
+    if (effect.orderArgument === null)
+        return effect.order;
+    const operand = instruction.arguments[effect.orderArgument];
+    return (operand?.kind === 'int' ? ORDERS[Number(operand.value)] : undefined) ?? 'seq_cst';
 }
-function openclCompareExchange(lowering, name, instruction, operands, effect) {
+function openclCompareExchange(lowering, instruction, operands, effect) {
     const b = lowering.builder;
     const leaf = leavesOf(instruction.arguments[2].type)[0];
     const plain = { volatile: false, ordering: null, scope: 'system', align: leaf.size, rmw: null };
@@ -20467,7 +27327,7 @@ function openclCompareExchange(lowering, name, instruction, operands, effect) {
         kind: 'atomic',
         size: leaf.size,
         volatile: false,
-        ordering: openclOrdering(name),
+        ordering: orderArgument(instruction, effect),
         scope: scopeArgument(instruction, effect),
         align: leaf.size,
         rmw: 'cas',
@@ -20476,9 +27336,9 @@ function openclCompareExchange(lowering, name, instruction, operands, effect) {
         return [compareExchange(lowering, leaf, operands[0][0], operands[1][0], operands[2][0], site)[0]];
     }
     const at = operands[1][0];
-    const expected = load(lowering, [leaf], at, lowering.site({ kind: 'read', size: leaf.size, ...plain }))[0];
+    const expected = lower_memory_load(lowering, [leaf], at, lowering.site({ kind: 'read', size: leaf.size, ...plain }))[0];
     const [old, success] = compareExchange(lowering, leaf, operands[0][0], expected, operands[2][0], site);
-    store(lowering, [leaf], at, [old], lowering.site({ kind: 'write', size: leaf.size, ...plain }));
+    lower_memory_store(lowering, [leaf], at, [old], lowering.site({ kind: 'write', size: leaf.size, ...plain }));
     return [b.compute(opcodes_Op.mov32, 'Ww', success)];
 }
 function vectorAccess(lowering, instruction, operands, effect) {
@@ -20502,8 +27362,8 @@ function vectorAccess(lowering, instruction, operands, effect) {
         rmw: null,
     });
     if (isLoad)
-        return load(lowering, leaves, pointer, site);
-    store(lowering, leaves, pointer, operands[0], site);
+        return lower_memory_load(lowering, leaves, pointer, site);
+    lower_memory_store(lowering, leaves, pointer, operands[0], site);
     return null;
 }
 // ---- values ------------------------------------------------------------------------------------------------------------------
@@ -20553,8 +27413,8 @@ function absoluteDifference(lowering, name, instruction, operands) {
     const signed = /^_Z8abs_diff(?:Dv\d+_)?[csil]/.test(name);
     return leavesOf(instruction.arguments[0].type).map((leaf, i) => {
         const [x, y] = [operands[0][i], operands[1][i]];
-        const less = compare(b, signed ? 'slt' : 'ult', leaf, x, y);
-        const difference = lower_arithmetic_select(b, leaf, less, binary(b, 'sub', leaf, y, x), binary(b, 'sub', leaf, x, y));
+        const less = lower_arithmetic_compare(b, signed ? 'slt' : 'ult', leaf, x, y);
+        const difference = lower_arithmetic_select(b, leaf, less, lower_arithmetic_binary(b, 'sub', leaf, y, x), lower_arithmetic_binary(b, 'sub', leaf, x, y));
         return leaf.bits < 32 ? masked(b, leaf.bits, difference) : difference;
     });
 }
@@ -20576,7 +27436,7 @@ function sineAndCosine(lowering, instruction, operands) {
         align: size,
         rmw: null,
     });
-    store(lowering, leaves, operands[1][0], of('cos'), site);
+    lower_memory_store(lowering, leaves, operands[1][0], of('cos'), site);
     return of('sin');
 }
 function openclConversion(lowering, name, instruction, operands) {
@@ -20597,10 +27457,10 @@ function openclConversion(lowering, name, instruction, operands) {
         saturates: match[4] !== undefined,
         rounding: match[5] ?? null,
     };
-    return leavesOf(instruction.type).map((to, i) => converted(lowering, conversion, sources[i], to, operands[0][i]));
+    return leavesOf(instruction.type).map((to, i) => lower_call_converted(lowering, conversion, sources[i], to, operands[0][i]));
 }
 const ROUNDING = { e: 'rint', p: 'ceil', n: 'floor' };
-function converted(lowering, wanted, from, to, value) {
+function lower_call_converted(lowering, wanted, from, to, value) {
     const b = lowering.builder;
     const { fromFloat, toFloat, fromSigned, toSigned, saturates, rounding } = wanted;
     if (toFloat) {
@@ -20642,9 +27502,9 @@ function converted(lowering, wanted, from, to, value) {
         const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
         const less = fromSigned ? 'slt' : 'ult';
         if (low > lowest)
-            x = lower_arithmetic_select(b, from, compare(b, less, from, x, masks(low)), masks(low), x);
+            x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, x, masks(low)), masks(low), x);
         if (high < highest)
-            x = lower_arithmetic_select(b, from, compare(b, less, from, masks(high), x), masks(high), x);
+            x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, masks(high), x), masks(high), x);
     }
     if (to.bits === from.bits)
         return x;
@@ -20687,7 +27547,7 @@ function lower_call_mathematics(lowering, name, instruction, operands) {
         const [x, y, z] = operands;
         if (x === undefined || y === undefined || z === undefined)
             return null;
-        return leaves.map((leaf, i) => binary(b, 'fadd', leaf, binary(b, 'fmul', leaf, x[i], y[i]), z[i]));
+        return leaves.map((leaf, i) => lower_arithmetic_binary(b, 'fadd', leaf, lower_arithmetic_binary(b, 'fmul', leaf, x[i], y[i]), z[i]));
     }
     const arity = mathArity(base);
     if (arity === undefined || operands.length < arity)
@@ -20714,7 +27574,7 @@ function lower_call_valueOperation(lowering, operation, instruction, operands) {
 function scalarOperation(lowering, operation, leaf, to, operands, args) {
     const b = lowering.builder;
     const [x, y, z] = operands;
-    const pick = (predicate, p, q) => lower_arithmetic_select(b, leaf, compare(b, predicate, leaf, p, q), p, q);
+    const pick = (predicate, p, q) => lower_arithmetic_select(b, leaf, lower_arithmetic_compare(b, predicate, leaf, p, q), p, q);
     const zero = b.constant(0, 0);
     switch (operation) {
         case 'smin':
@@ -20731,11 +27591,11 @@ function scalarOperation(lowering, operation, leaf, to, operands, args) {
             return pick('ult', pick('ugt', x, y), z);
         case 'abs':
             // OpenCL's abs of an unsigned type would be the value itself; its sign bit decides wrongly only above half range.
-            return lower_arithmetic_select(b, leaf, compare(b, 'slt', leaf, x, zero), binary(b, 'sub', leaf, zero, x), x);
+            return lower_arithmetic_select(b, leaf, lower_arithmetic_compare(b, 'slt', leaf, x, zero), lower_arithmetic_binary(b, 'sub', leaf, zero, x), x);
         case 'mul':
-            return binary(b, 'mul', leaf, x, y);
+            return lower_arithmetic_binary(b, 'mul', leaf, x, y);
         case 'mad':
-            return binary(b, 'add', leaf, binary(b, 'mul', leaf, x, y), z);
+            return lower_arithmetic_binary(b, 'add', leaf, lower_arithmetic_binary(b, 'mul', leaf, x, y), z);
         case 'ctpop':
             return widen(lowering, call(b, leaf.bits > 32 ? 'popcount64' : 'popcount32', x), to);
         case 'ctlz': {
@@ -20749,7 +27609,7 @@ function scalarOperation(lowering, operation, leaf, to, operands, args) {
             const count = call(b, wide ? 'ctz64' : 'ctz32', x);
             const width = { representation: 'word', bits: 32, offset: 0, size: 4 };
             const limit = b.word(leaf.bits);
-            return widen(lowering, lower_arithmetic_select(b, width, compare(b, 'ult', width, count, limit), count, limit), to);
+            return widen(lowering, lower_arithmetic_select(b, width, lower_arithmetic_compare(b, 'ult', width, count, limit), count, limit), to);
         }
         case 'bitreverse':
         case 'bswap': {
@@ -20768,8 +27628,8 @@ function scalarOperation(lowering, operation, leaf, to, operands, args) {
             return funnel(lowering, operation, leaf, x, operation === 'rotate' ? x : y, operation === 'rotate' ? y : z);
         case 'scmp':
         case 'ucmp': {
-            const less = compare(b, operation === 'scmp' ? 'slt' : 'ult', leaf, x, y);
-            const more = compare(b, operation === 'scmp' ? 'sgt' : 'ugt', leaf, x, y);
+            const less = lower_arithmetic_compare(b, operation === 'scmp' ? 'slt' : 'ult', leaf, x, y);
+            const more = lower_arithmetic_compare(b, operation === 'scmp' ? 'sgt' : 'ugt', leaf, x, y);
             return masked(b, to.bits, b.compute(opcodes_Op.sub32, 'Www', more, less));
         }
         case 'smulhi':
@@ -20797,14 +27657,14 @@ function narrowOperation(lowering, operation, leaf, x, y) {
     const p = signed ? signExtended(b, leaf.bits, x) : x;
     const q = signed ? signExtended(b, leaf.bits, y) : y;
     if (operation.endsWith('mulhi')) {
-        const product = binary(b, 'mul', word, p, q);
-        return masked(b, leaf.bits, binary(b, 'ashr', word, product, b.word(leaf.bits)));
+        const product = lower_arithmetic_binary(b, 'mul', word, p, q);
+        return masked(b, leaf.bits, lower_arithmetic_binary(b, 'ashr', word, product, b.word(leaf.bits)));
     }
-    const sum = binary(b, operation.includes('add') ? 'add' : 'sub', word, p, q);
+    const sum = lower_arithmetic_binary(b, operation.includes('add') ? 'add' : 'sub', word, p, q);
     const low = b.word(signed ? -(2 ** (leaf.bits - 1)) : 0);
     const high = b.word(signed ? 2 ** (leaf.bits - 1) - 1 : 2 ** leaf.bits - 1);
-    const atLeast = lower_arithmetic_select(b, word, compare(b, 'slt', word, sum, low), low, sum);
-    return masked(b, leaf.bits, lower_arithmetic_select(b, word, compare(b, 'sgt', word, atLeast, high), high, atLeast));
+    const atLeast = lower_arithmetic_select(b, word, lower_arithmetic_compare(b, 'slt', word, sum, low), low, sum);
+    return masked(b, leaf.bits, lower_arithmetic_select(b, word, lower_arithmetic_compare(b, 'sgt', word, atLeast, high), high, atLeast));
 }
 function widen(lowering, word, to) {
     return to.representation === 'pair' ? lowering.builder.compute(opcodes_Op.zext32to64, 'Ww', word) : word;
@@ -20813,38 +27673,11 @@ function widen(lowering, word, to) {
 function funnel(lowering, operation, leaf, x, y, amount) {
     const b = lowering.builder;
     const constant = (value) => (leaf.representation === 'pair' ? b.pair(BigInt(value)) : b.word(value));
-    const shift = binary(b, 'urem', leaf, amount, constant(leaf.bits));
-    const rest = binary(b, 'sub', leaf, constant(leaf.bits), shift);
+    const shift = lower_arithmetic_binary(b, 'urem', leaf, amount, constant(leaf.bits));
+    const rest = lower_arithmetic_binary(b, 'sub', leaf, constant(leaf.bits), shift);
     // A shift by the whole width gives 0 on this machine, which is what the other half needs.
     const [left, right] = operation === 'fshr' ? [rest, shift] : [shift, rest];
-    return binary(b, 'or', leaf, binary(b, 'shl', leaf, x, left), binary(b, 'lshr', leaf, y, right));
-}
-// ---- inline assembly -----------------------------------------------------------------------------------------------------------
-function assembly(lowering, text, instruction) {
-    const plain = text.trim().replace(/\s+/g, ' ').replace(/;$/, '');
-    const register = /^mov\.[us]32 \$0, %%?(laneid|warpid|tid\.[xyz]|ctaid\.[xyz])$/.exec(plain)?.[1];
-    if (register !== undefined) {
-        const which = {
-            laneid: SpecialRegister.lane,
-            warpid: SpecialRegister.warp,
-            'tid.x': SpecialRegister.threadX,
-            'tid.y': SpecialRegister.threadY,
-            'tid.z': SpecialRegister.threadZ,
-            'ctaid.x': SpecialRegister.blockX,
-            'ctaid.y': SpecialRegister.blockY,
-            'ctaid.z': SpecialRegister.blockZ,
-        };
-        return [special32(lowering, which[register])];
-    }
-    const scope = /^(?:membar|fence\.\w+)\.(cta|gl|gpu|sys)$/.exec(plain)?.[1];
-    if (scope !== undefined) {
-        fence(lowering, scope === 'cta' ? 'block' : scope === 'sys' ? 'system' : 'device', 'seq_cst');
-        return null;
-    }
-    // An empty text only keeps the compiler from moving code across it.
-    if (plain === '' && leavesOf(instruction.type).length === 0)
-        return null;
-    throw new Unsupported(`inline assembly '${plain}'`);
+    return lower_arithmetic_binary(b, 'or', leaf, lower_arithmetic_binary(b, 'shl', leaf, x, left), lower_arithmetic_binary(b, 'lshr', leaf, y, right));
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/operands.js
@@ -23554,7 +30387,7 @@ function siteLocation(executable, place) {
 
 ;// CONCATENATED MODULE: ./build/simulate/stored-value.js
 
-function storedValue(machine, thread, pc) {
+function stored_value_storedValue(machine, thread, pc) {
     const { code } = machine.executable;
     const { I, F, frame } = thread;
     const word = (frame << 1) + code[pc + 2];
@@ -23727,7 +30560,7 @@ const BLOCK_LEVEL = new Set([
     'group-copy',
     'wait-group-copies',
 ]);
-class Synchronisation {
+class synchronisation_Synchronisation {
     divergences = [];
     #machine;
     #grid = [];
@@ -24178,7 +31011,7 @@ class Machine {
         this.blockCount = launch.gridDim[0] * launch.gridDim[1] * launch.gridDim[2];
         this.threadsPerBlock = launch.blockDim[0] * launch.blockDim[1] * launch.blockDim[2];
         this.listener = options.listener;
-        this.sync = new Synchronisation(this);
+        this.sync = new synchronisation_Synchronisation(this);
         const count = executable.sites.length;
         this.watch = new Uint8Array(count);
         this.siteBase = new Float64Array(count);
@@ -24854,7 +31687,7 @@ class Machine {
     }
     /** The bytes that the store at `pc` is about to write, or null when it is none that can be told. */
     valueToStore(thread, pc) {
-        return storedValue(this, thread, pc);
+        return stored_value_storedValue(this, thread, pc);
     }
 }
 const NOTHING = {
@@ -25162,14 +31995,151 @@ function recordTrace(program, request, writer) {
     return { error: result.error, events, steps: result.steps, unsaid, divergences: result.divergences };
 }
 
+;// CONCATENATED MODULE: ./build/simulate/witness-sites.js
+
+
+const NO = 0;
+const YES = 1;
+/** The place is in a function that is called: the call stack decides. */
+const BY_CALL_STACK = 2;
+class WitnessSites {
+    #executable;
+    #accesses;
+    #matches;
+    #byLine;
+    /** @param byLine Compare lines only, for when the columns of two analyses differ. */
+    constructor(executable, accesses, byLine) {
+        this.#executable = executable;
+        this.#accesses = accesses;
+        this.#byLine = byLine;
+        const role = (access) => Uint8Array.from(executable.sites, (site) => this.#match(site, access));
+        this.#matches = [role(accesses[0]), role(accesses[1])];
+    }
+    /** Is it possible that a thread which comes to the site makes one of the accesses? */
+    mayPlay(site) {
+        return this.#matches[0][site] !== NO || this.#matches[1][site] !== NO;
+    }
+    /** Does the thread, which is at the site, make the access of that role? */
+    plays(role, thread, site) {
+        const match = this.#matches[role][site];
+        if (match !== BY_CALL_STACK)
+            return match === YES;
+        if (thread.frame === thread.window + SPECIAL_REGISTERS)
+            return false;
+        const { location } = this.#accesses[role];
+        return callStack(this.#executable, thread).some((at) => location !== null && this.#same(at, location));
+    }
+    #match(site, access) {
+        if (site.kind === 'fence')
+            return NO;
+        const isAtomic = site.kind === 'atomic' || site.ordering !== null;
+        const fits = access.kind === 'atomic' ? isAtomic : site.kind === access.kind;
+        if (!fits)
+            return NO;
+        if (access.location === null)
+            return YES;
+        let { place } = site;
+        for (;;) {
+            if (place.location !== null && this.#same(place.location, access.location))
+                return YES;
+            if (place.inlinedAt === null)
+                break;
+            place = place.inlinedAt;
+        }
+        return place.functionName === this.#executable.kernel.name ? NO : BY_CALL_STACK;
+    }
+    #same(a, b) {
+        return a.file === b.file && a.line === b.line && (this.#byLine || a.column === b.column);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/meeting-search.js
+
+
+/** Threads kept for each role and four bytes of memory: enough for two that are far enough apart, mostly. */
+const TOUCHES = 8;
+/** Accesses longer than this are not looked at. */
+const MAX_GRANULES = 64;
+/** Pairs that are worth a look at whether anything orders them. */
+const PAIRS = 4;
+class MeetingSearch {
+    #machine;
+    #sites;
+    #apart;
+    #touches = [new Map(), new Map()];
+    #pairs = new Map();
+    constructor(machine, accesses, options) {
+        this.#machine = machine;
+        this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
+        this.#apart = options.apart;
+        machine.executable.sites.forEach((_, index) => {
+            if (this.#sites.mayPlay(index))
+                machine.watch[index] |= Watch.access;
+        });
+    }
+    /** Linear numbers of the threads that make the first and the second access. */
+    get pairs() {
+        return [...this.#pairs.values()];
+    }
+    get isDone() {
+        return this.#pairs.size >= PAIRS;
+    }
+    blockStarted(block) {
+        for (const thread of block.threads)
+            thread.watchMask = Watch.access;
+    }
+    access(thread, site, address, size) {
+        const touch = { thread: thread.linear, address, size };
+        const from = Math.floor(address / 4);
+        const to = Math.floor((address + Math.max(size, 1) - 1) / 4);
+        if (to - from >= MAX_GRANULES)
+            return false;
+        for (const role of [0, 1]) {
+            if (!this.#sites.plays(role, thread, site))
+                continue;
+            for (let granule = from; granule <= to; granule++) {
+                for (const other of this.#touches[role === 0 ? 1 : 0].get(granule) ?? [])
+                    this.#compare(role, touch, other);
+                const list = this.#touches[role].get(granule);
+                if (list === undefined)
+                    this.#touches[role].set(granule, [touch]);
+                else if (list.length < TOUCHES && list.every((x) => x.thread !== thread.linear))
+                    list.push(touch);
+            }
+        }
+        return false;
+    }
+    synchronised() { }
+    exit() { }
+    #compare(role, touch, other) {
+        if (other.address >= touch.address + touch.size || touch.address >= other.address + other.size)
+            return;
+        if (touch.thread === other.thread || this.#distance(touch.thread, other.thread) !== this.#apart)
+            return;
+        const pair = role === 0 ? [touch.thread, other.thread] : [other.thread, touch.thread];
+        if (!this.isDone)
+            this.#pairs.set(pair.join(), pair);
+    }
+    #distance(a, b) {
+        return distanceOf(this.#machine, a, b);
+    }
+}
+/** How far apart two threads are, by their linear numbers. */
+function distanceOf({ threadsPerBlock, executable }, a, b) {
+    if (Math.floor(a / threadsPerBlock) !== Math.floor(b / threadsPerBlock))
+        return 'blocks';
+    const warp = (linear) => Math.floor((linear % threadsPerBlock) / executable.warpSize);
+    return warp(a) === warp(b) ? 'lanes' : 'warps';
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/two-thread-order.js
-const SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
+const two_thread_order_SCOPES = ['thread', 'warp', 'block', 'device', 'system'];
 /** True when an operation of this scope reaches from one block to the other (or within one). */
-function reaches(scope, sameBlock) {
-    return SCOPES.indexOf(scope) >= SCOPES.indexOf(sameBlock ? 'block' : 'device');
+function two_thread_order_reaches(scope, sameBlock) {
+    return two_thread_order_SCOPES.indexOf(scope) >= two_thread_order_SCOPES.indexOf(sameBlock ? 'block' : 'device');
 }
 function narrower(a, b) {
-    return SCOPES.indexOf(a) < SCOPES.indexOf(b) ? a : b;
+    return two_thread_order_SCOPES.indexOf(a) < two_thread_order_SCOPES.indexOf(b) ? a : b;
 }
 function isRelease(site) {
     return site.ordering === 'release' || site.ordering === 'acq_rel' || site.ordering === 'seq_cst';
@@ -25223,7 +32193,7 @@ class TwoThreadOrder {
             return;
         const before = this.#fences.get(thread.linear);
         // A narrower fence does not take back what a wider one gave.
-        if (before === undefined || SCOPES.indexOf(scope) >= SCOPES.indexOf(before.scope)) {
+        if (before === undefined || two_thread_order_SCOPES.indexOf(scope) >= two_thread_order_SCOPES.indexOf(before.scope)) {
             this.#fences.set(thread.linear, { ...known, scope });
         }
         this.#advance(thread.linear, null);
@@ -25237,7 +32207,7 @@ class TwoThreadOrder {
         if (reads && releases !== undefined) {
             for (const release of releases) {
                 const sameBlock = release.block === block;
-                if (!reaches(release.scope, sameBlock) || !reaches(site.scope, sameBlock))
+                if (!two_thread_order_reaches(release.scope, sameBlock) || !two_thread_order_reaches(site.scope, sameBlock))
                     continue;
                 this.#learn(thread.linear, release);
             }
@@ -25247,9 +32217,7 @@ class TwoThreadOrder {
         const released = this.#releaseOf(thread, site);
         // A plain write hides what was released before; a read-modify-write hands it on.
         const kept = site.kind === 'atomic' ? (releases ?? []) : [];
-        if (released !== null)
-            kept.push(released);
-        this.#releases.set(address, kept);
+        this.#releases.set(address, released === null ? kept : withRelease(kept, released));
     }
     #releaseOf(thread, site) {
         const block = thread.block.linear;
@@ -25285,6 +32253,16 @@ class TwoThreadOrder {
         this.#knowledge.set(linear, which === 0 ? { ...known, first: known.first + 1 } : { ...known, second: known.second + 1 });
     }
 }
+/** Whoever can see one release of a block and scope can see the others: they count as one, so a spinning thread adds none. */
+function withRelease(releases, release) {
+    const at = releases.findIndex((r) => r.block === release.block && r.scope === release.scope);
+    const old = releases[at];
+    if (old === undefined)
+        return [...releases, release];
+    const first = Math.max(old.first, release.first);
+    const second = Math.max(old.second, release.second);
+    return releases.with(at, { ...release, first, second });
+}
 
 ;// CONCATENATED MODULE: ./build/simulate/witness-listener.js
 
@@ -25292,21 +32270,14 @@ class TwoThreadOrder {
 
 
 
-
-const NO = 0;
-const YES = 1;
-/** The place is in a function that is called: the call stack decides. */
-const BY_CALL_STACK = 2;
 /** Accesses longer than this are kept in one list instead of by address. */
-const MAX_GRANULES = 64;
+const witness_listener_MAX_GRANULES = 64;
 /** In lockstep each visit of an instruction is compared with the same visit of the other lane; so many are kept. */
 const MAX_VISITS = 64;
 class WitnessListener {
     #machine;
     #threads;
-    #accesses;
-    #matches;
-    #byLine;
+    #sites;
     #hold;
     #isIts;
     /** Barriers of OpenCL may order one kind of memory only. */
@@ -25334,17 +32305,13 @@ class WitnessListener {
     constructor(machine, threads, accesses, options) {
         this.#machine = machine;
         this.#threads = threads;
-        this.#accesses = accesses;
-        this.#byLine = options.byLine;
+        this.#sites = new WitnessSites(machine.executable, accesses, options.byLine);
         this.#hold = options.hold;
         this.#isIts = machine.options.warpModel === 'its';
         this.#orders = { global: new TwoThreadOrder(...threads), shared: new TwoThreadOrder(...threads) };
-        const { sites } = machine.executable;
-        const role = (access) => Uint8Array.from(sites, (site) => this.#match(site, access));
-        this.#matches = [role(accesses[0]), role(accesses[1])];
         let ordering = false;
-        sites.forEach((site, index) => {
-            if (this.#matches[0][index] !== NO || this.#matches[1][index] !== NO)
+        machine.executable.sites.forEach((site, index) => {
+            if (this.#sites.mayPlay(index))
                 machine.watch[index] |= Watch.access;
             if (mayOrder(site)) {
                 machine.watch[index] |= Watch.ordering;
@@ -25356,37 +32323,6 @@ class WitnessListener {
     /** True when the outcome may hang on the schedule: something besides barriers orders threads. */
     get hasOrdering() {
         return this.#ordering;
-    }
-    #match(site, access) {
-        if (site.kind === 'fence')
-            return NO;
-        const isAtomic = site.kind === 'atomic' || site.ordering !== null;
-        const fits = access.kind === 'atomic' ? isAtomic : site.kind === access.kind;
-        if (!fits)
-            return NO;
-        if (access.location === null)
-            return YES;
-        let { place } = site;
-        for (;;) {
-            if (place.location !== null && this.#same(place.location, access.location))
-                return YES;
-            if (place.inlinedAt === null)
-                break;
-            place = place.inlinedAt;
-        }
-        return place.functionName === this.#machine.executable.kernel.name ? NO : BY_CALL_STACK;
-    }
-    #same(a, b) {
-        return a.file === b.file && a.line === b.line && (this.#byLine || a.column === b.column);
-    }
-    #plays(role, thread, site) {
-        const match = this.#matches[role][site];
-        if (match !== BY_CALL_STACK)
-            return match === YES;
-        if (thread.frame === thread.window + SPECIAL_REGISTERS)
-            return false;
-        const { location } = this.#accesses[role];
-        return callStack(this.#machine.executable, thread).some((at) => location !== null && this.#same(at, location));
     }
     // ---- what the executor tells -----------------------------------------------------------------------------------------------
     blockStarted(block) {
@@ -25404,7 +32340,7 @@ class WitnessListener {
         }
         const which = this.#threads.indexOf(thread.linear);
         if (which >= 0) {
-            const roles = [0, 1].filter((role) => this.#plays(role, thread, index));
+            const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, index));
             if (roles.length > 0) {
                 if (this.#hold && !this.#passes.delete(thread.linear) && roles.includes(which))
                     return true;
@@ -25445,7 +32381,7 @@ class WitnessListener {
             this.#copies.push(copy);
             parts ??= group_copies_partsOf(event);
             for (const { site, address, size } of parts) {
-                const roles = [0, 1].filter((role) => this.#plays(role, thread, site));
+                const roles = [0, 1].filter((role) => this.#sites.plays(role, thread, site));
                 if (roles.length > 0)
                     this.#seen(thread, which, roles, site, address, size, null, copy);
             }
@@ -25499,7 +32435,7 @@ class WitnessListener {
             collect(other);
         const from = Math.floor(access.address / 4);
         const to = Math.floor((access.address + Math.max(access.size, 1) - 1) / 4);
-        if (to - from >= MAX_GRANULES) {
+        if (to - from >= witness_listener_MAX_GRANULES) {
             for (const list of this.#byGranule.values())
                 list.forEach(collect);
             this.#long.push(access);
@@ -25556,7 +32492,7 @@ class WitnessListener {
         const [x, y] = this.#threads;
         const perBlock = this.#machine.threadsPerBlock;
         const sameBlock = Math.floor(x / perBlock) === Math.floor(y / perBlock);
-        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && reaches(site.scope, sameBlock);
+        const strong = (site) => (site.kind === 'atomic' || site.ordering !== null) && two_thread_order_reaches(site.scope, sameBlock);
         // Atomics that overlap only in part are not atomic to each other.
         if (strong(a) && strong(b) && earlier.address === later.address && earlier.size === later.size) {
             this.metAtomic = true;
@@ -25614,6 +32550,7 @@ function equalBytes(a, b) {
 
 
 
+
 const DEFAULT_REPLAY_STEPS = 50_000_000;
 const DEFAULT_REPLAY_MEMORY = 268_435_456;
 /** After a meeting of equal values so many steps more are spent on finding one of different values. */
@@ -25621,11 +32558,16 @@ const SAME_VALUE_PATIENCE = 2_000_000;
 /** Turns are short, so that a thread that spins does not eat the budget. */
 const QUANTUM = 20_000;
 const ATTEMPTS = [
-    { schedule: 'threads-first', seed: null },
-    { schedule: 'others-first', seed: null },
-    { schedule: 'held', seed: null },
-    { schedule: 'random', seed: 1 },
-    { schedule: 'random', seed: 2 },
+    { schedule: 'threads-first', seed: null, afterGrid: false },
+    { schedule: 'others-first', seed: null, afterGrid: false },
+    { schedule: 'held', seed: null, afterGrid: false },
+    { schedule: 'random', seed: 1, afterGrid: false },
+    { schedule: 'random', seed: 2, afterGrid: false },
+];
+/** For threads that come to the access only when their block is the last one. */
+const LAST_BLOCK_ATTEMPTS = [
+    { schedule: 'threads-first', byLine: false, seed: null, afterGrid: true },
+    { schedule: 'others-first', byLine: false, seed: null, afterGrid: true },
 ];
 /** Replays a witness. A fault of the simulator itself is a witness that was not reproduced, with that as the reason. */
 function replay(program, request) {
@@ -25646,12 +32588,18 @@ function replayOrThrow(program, request) {
     let budget = request.stepBudget ?? DEFAULT_REPLAY_STEPS;
     let steps = 0;
     let reason = null;
-    for (const byLine of [false, true]) {
+    const isGrid = request.gridDim.some((size) => size > 1);
+    for (const attempts of [
+        ...[false, true].map((byLine) => ATTEMPTS.map((a) => ({ ...a, byLine }))),
+        LAST_BLOCK_ATTEMPTS,
+    ]) {
         let executedBoth = false;
-        for (const attempt of ATTEMPTS) {
+        if (attempts === LAST_BLOCK_ATTEMPTS && !isGrid)
+            break;
+        for (const attempt of attempts) {
             if (budget <= 0)
                 break;
-            const result = attemptReplay(executable, request, { ...attempt, byLine }, budget);
+            const result = attemptReplay(executable, request, attempt, budget);
             if (typeof result === 'string')
                 return notReproduced(result, null, steps);
             const { machine, listener, meeting } = result;
@@ -25669,14 +32617,86 @@ function replayOrThrow(program, request) {
             if (!listener.hasOrdering && machine.error === null && attempt.schedule === 'others-first')
                 break;
         }
-        // Only places that were never reached are worth a second look by line.
+        // Only places that were never reached are worth a second look, by line or at the end of the grid.
         if (executedBoth)
             break;
     }
+    for (const schedule of ['in-order', 'in-reverse']) {
+        if (!request.anyThreads || budget <= 0)
+            break;
+        const found = otherThreads(executable, request, schedule, budget);
+        budget -= found.steps;
+        steps += found.steps;
+        if (found.replayed)
+            return { ...found.replayed, steps };
+    }
     return notReproduced(reason?.text ?? 'the budget is spent', reason?.error ?? null, steps);
 }
+/** Runs the blocks in order, without a preference for any thread, and looks who meets at the places of the witness. */
+function otherThreads(executable, request, schedule, stepBudget) {
+    const machine = machineFor(executable, request, stepBudget);
+    if (typeof machine === 'string')
+        return { replayed: null, steps: 0 };
+    const [x, y] = request.threads.map((thread) => replay_linearThread(request, thread));
+    const search = new MeetingSearch(machine, request.accesses, { byLine: false, apart: distanceOf(machine, x, y) });
+    machine.listener = search;
+    run(machine, {
+        ...ROUND_ROBIN,
+        quantum: QUANTUM,
+        blocks: blocksInOrder(request, schedule),
+        together: needsWholeGrid(executable),
+        stop: () => search.isDone,
+    });
+    let { steps } = machine;
+    for (const [a, b] of search.pairs) {
+        if (steps >= stepBudget)
+            break;
+        const instead = { ...request, threads: [threadAt(request, a), threadAt(request, b)] };
+        const attempt = { schedule, byLine: false, seed: null, afterGrid: false };
+        const result = attemptReplay(executable, instead, attempt, stepBudget - steps);
+        if (typeof result === 'string')
+            break;
+        steps += result.machine.steps;
+        const { meeting } = result;
+        if (meeting === null || meeting.sameValue)
+            continue;
+        return { replayed: replayed(executable, instead, result, meeting, schedule, steps), steps };
+    }
+    return { replayed: null, steps };
+}
 function attemptReplay(executable, request, attempt, stepBudget) {
-    const machine = Machine.create(executable, {
+    const machine = machineFor(executable, request, stepBudget);
+    if (typeof machine === 'string')
+        return machine;
+    const threads = request.threads.map((thread) => replay_linearThread(request, thread));
+    const listener = new WitnessListener(machine, threads, request.accesses, {
+        byLine: attempt.byLine,
+        hold: attempt.schedule === 'held',
+    });
+    machine.listener = listener;
+    const isLast = attempt.schedule === 'others-first';
+    const isPlain = attempt.schedule === 'in-order' || attempt.schedule === 'in-reverse';
+    const named = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
+    const inTurn = isLast || attempt.schedule === 'in-reverse' ? named.toReversed() : named;
+    const others = otherBlocks(request, named);
+    run(machine, {
+        ...ROUND_ROBIN,
+        quantum: attempt.seed === null ? QUANTUM : 64,
+        seed: attempt.seed,
+        blocks: isPlain ? blocksInOrder(request, attempt.schedule) : attempt.afterGrid ? [...others, ...inTurn] : inTurn,
+        spare: isPlain || attempt.afterGrid ? [] : others,
+        // Two blocks side by side: a value that flows between them may go either way.
+        together: (attempt.schedule !== 'others-first' && !isPlain && !attempt.afterGrid) || needsWholeGrid(executable),
+        first: new Set(isLast || isPlain ? [] : threads),
+        last: new Set(isLast ? threads : []),
+        stop: () => listener.meeting !== null &&
+            (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
+        release: (held) => listener.release(held),
+    });
+    return { machine, listener, meeting: listener.meeting };
+}
+function machineFor(executable, request, stepBudget) {
+    return Machine.create(executable, {
         gridDim: request.gridDim,
         blockDim: request.blockDim,
         dynamicShared: request.dynamicShared ?? null,
@@ -25688,30 +32708,13 @@ function attemptReplay(executable, request, attempt, stepBudget) {
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
         listener: null,
     });
-    if (typeof machine === 'string')
-        return machine;
-    const threads = request.threads.map((thread) => replay_linearThread(request, thread));
-    const listener = new WitnessListener(machine, threads, request.accesses, {
-        byLine: attempt.byLine,
-        hold: attempt.schedule === 'held',
-    });
-    machine.listener = listener;
-    const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))];
-    const isLast = attempt.schedule === 'others-first';
-    run(machine, {
-        ...ROUND_ROBIN,
-        quantum: attempt.seed === null ? QUANTUM : 64,
-        seed: attempt.seed,
-        blocks: isLast ? blocks.toReversed() : blocks,
-        // Two blocks side by side: a value that flows between them may go either way.
-        together: attempt.schedule !== 'others-first' || needsWholeGrid(executable),
-        first: new Set(isLast ? [] : threads),
-        last: new Set(isLast ? threads : []),
-        stop: () => listener.meeting !== null &&
-            (!listener.meeting.sameValue || machine.steps - listener.foundAt > SAME_VALUE_PATIENCE),
-        release: (held) => listener.release(held),
-    });
-    return { machine, listener, meeting: listener.meeting };
+}
+/** The blocks of the grid that the witness does not name. */
+function* otherBlocks({ gridDim }, named) {
+    const count = gridDim[0] * gridDim[1] * gridDim[2];
+    for (let block = 0; block < count; block++)
+        if (!named.includes(block))
+            yield block;
 }
 function replayed(executable, request, { machine }, meeting, schedule, steps) {
     const [a, b] = meeting.accesses;
@@ -25765,6 +32768,21 @@ function replay_placeText(executable, location) {
 }
 function notReproduced(reason, error, steps) {
     return { outcome: 'not-reproduced', reason, error, steps };
+}
+/** The blocks of the two threads, whichever is whose. */
+function blocksInOrder(request, schedule) {
+    const blocks = [...new Set(request.threads.map((thread) => linearBlock(request, thread)))].sort((a, b) => a - b);
+    return schedule === 'in-reverse' ? blocks.reverse() : blocks;
+}
+/** The thread of a linear number. */
+function threadAt({ gridDim, blockDim }, linear) {
+    const perBlock = blockDim[0] * blockDim[1] * blockDim[2];
+    const at = (n, size) => [
+        n % size[0],
+        Math.floor(n / size[0]) % size[1],
+        Math.floor(n / (size[0] * size[1])),
+    ];
+    return { block: at(Math.floor(linear / perBlock), gridDim), thread: at(linear % perBlock, blockDim) };
 }
 function linearBlock({ gridDim }, { block }) {
     return (block[2] * gridDim[1] + block[1]) * gridDim[0] + block[0];
@@ -25963,7 +32981,7 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
             { location: here ?? null, kind: a.kind },
             { location: there ?? null, kind: b.kind },
         ];
-        outcome = replay(program, { ...launch, accesses: places });
+        outcome = replay(program, { ...launch, accesses: places, anyThreads: true });
     }
     else if (here)
         outcome = replayDivergence(program, { ...launch, barrier: here });
@@ -25971,12 +32989,31 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         return { confirmed: finding, steps: 0 };
     if (outcome.outcome === 'replayed') {
         // That the race happens under this launch is seen; that the host makes such a launch was guessed.
-        const guessed = confirmation.launch.leansOnGuess;
-        return { confirmed: guessed ? finding : { ...finding, evidence: 'replayed' }, steps: outcome.steps };
+        if (confirmation.restsOnGuess)
+            return { confirmed: finding, steps: outcome.steps };
+        return { confirmed: { ...asSeen(finding, confirmation, outcome), evidence: 'replayed' }, steps: outcome.steps };
     }
     const ranThrough = outcome.error === null && outcome.steps < stepBudget;
     const said = withReason(finding, outcome.reason);
     return { confirmed: ranThrough ? { ...said, evidence: 'possible' } : said, steps: outcome.steps };
+}
+/** The finding with the threads that were seen to meet, where it were others than the solver's. */
+function asSeen(finding, confirmation, outcome) {
+    if (!('accesses' in outcome) || confirmation.withThreads === null)
+        return finding;
+    const [a, b] = outcome.accesses;
+    const named = finding.witness?.threads ?? [];
+    const isNamed = ({ thread }) => named.some((t) => sameThread(t, thread));
+    if (isNamed(a) && isNamed(b))
+        return finding;
+    const copied = ({ thread: { block, thread } }) => ({
+        block: [...block],
+        thread: [...thread],
+    });
+    return confirmation.withThreads([copied(a), copied(b)], BigInt(outcome.address.offset));
+}
+function sameThread(a, b) {
+    return a.block.join() === b.block.join() && a.thread.join() === b.thread.join();
 }
 /** Says why a finding was not seen to happen; of one that leans on guessed values nobody expected it. */
 function withReason(finding, reason) {
@@ -26053,7 +33090,7 @@ function parseAssumption(terms, text, lookup) {
     try {
         if (text.length > MAX_LENGTH)
             throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
-        const parser = new Parser(terms, text, lookup);
+        const parser = new assumption_Parser(terms, text, lookup);
         return { ok: true, condition: parser.parse() };
     }
     catch (error) {
@@ -26088,7 +33125,7 @@ const LEVELS = [
     ['*', '/', '%'],
 ];
 const assumption_DEPTH_LIMIT = 100;
-class Parser {
+class assumption_Parser {
     #terms;
     #tokens;
     #lookup;
@@ -26262,7 +33299,8 @@ function givenLaunch(terms, program, kernel, options) {
     return {
         source: null,
         knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        leansOnGuess: false,
+        guesses: new Set(),
+        isGuess: false,
         gridDim,
         blockDim,
         bindings: new Map(),
@@ -26350,7 +33388,62 @@ function axesOf(effect, argument) {
     return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
 }
 
+;// CONCATENATED MODULE: ./build/host/fact-ranges.js
+/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
+
+/** Facts feed each other; what takes longer chains is left to the solver. */
+const fact_ranges_ROUNDS = 4;
+/** Narrower ranges of the symbols that the facts mention, by atom id. */
+function rangesFrom(facts) {
+    const ranges = new Map();
+    for (let round = 0; round < fact_ranges_ROUNDS; round++) {
+        for (const fact of facts) {
+            if (fact.kind === 'le')
+                narrow(ranges, fact.term, 1n);
+            if (fact.kind !== 'eq')
+                continue;
+            narrow(ranges, fact.term, 1n);
+            narrow(ranges, fact.term, -1n);
+        }
+    }
+    return ranges;
+}
+/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
+function narrow(ranges, term, sign) {
+    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
+    if (term.monomials.some((m) => m.atoms.length > 1))
+        return;
+    for (const m of term.monomials) {
+        const atom = m.atoms[0];
+        if (atom.kind !== 'symbol')
+            continue;
+        // coefficient · atom ≤ -(constant + least value of the others)
+        let least = term.constant * sign;
+        for (const other of term.monomials) {
+            if (other === m || least === null)
+                continue;
+            const c = other.coefficient * sign;
+            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
+            least = bound === null ? null : least + c * bound;
+        }
+        if (least === null)
+            continue;
+        const c = m.coefficient * sign;
+        const { low, high } = rangeOf(atom);
+        if (c > 0n) {
+            const limit = floorDiv(-least, c);
+            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
+        }
+        else {
+            // atom ≥ least / -c, rounded up
+            const limit = -floorDiv(-least, -c);
+            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/host/host-launch.js
+
 
 
 /** 2^32: what a 32-bit size is counted modulo. */
@@ -26370,7 +33463,7 @@ function mergeLaunches(launches) {
         const group = byPlace.get(place) ?? new Map();
         const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
         const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
-        group.set(`${sizes}|${args.join()}|${launch.path.id}`, launch);
+        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
         byPlace.set(place, group);
     }
     const merged = [];
@@ -26391,13 +33484,27 @@ function host_launch_open(group, size) {
     });
 }
 /**
- * @param host the arena of the launch's terms.
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
-function launchFromHost(terms, host, program, kernel, launch, open, options) {
-    const imported = terms.importing((atom) => 
-    // What the host does not fix is free for a witness to choose; loop-carried guesses stay guesses.
-    terms.symbol(`host ${atom.name}`, 'launch', atom.origin === 'approximate' ? 'approximate' : 'input', atom.range));
+function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options) {
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
+            mention(argument.term);
+    });
+    const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+    const ranges = rangesFrom(parts);
+    const imported = terms.importing((atom) => {
+        // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
+        const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+    });
     const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
     const facts = [];
     const assumptions = [];
@@ -26410,7 +33517,9 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             if (open) {
                 const extents = open[name][axis];
                 const range = { low: 1n, high: limits[axis] };
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
                 if (extents)
                     facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
                 return extents?.length === 1 ? terms.constant(extents[0]) : extent;
@@ -26423,7 +33532,8 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
                 return term;
             // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
             const range = { low: 1n, high: limits[axis] };
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', range);
+            const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
             facts.push(terms.eq(number, term));
             return number;
         };
@@ -26438,18 +33548,27 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
     const bindings = new Map();
     const aliases = new Map();
     const firstWith = new Map();
-    const relevant = new Set();
-    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
     kernel.parameters.forEach((parameter, i) => {
         const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null) {
+        if (parameter.type.kind === 'int' && open !== null) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+        }
+        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
             const term = imported.int(argument.term);
-            bindings.set(i, term);
-            mention(argument.term);
             const half = 1n << BigInt(parameter.type.bits - 1);
             facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+            if (isSum(term)) {
+                // One factor where it is a stride, and not a sum of products.
+                const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+                const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+                facts.push(terms.eq(sum, term));
+                bindings.set(i, sum);
+            }
+            else
+                bindings.set(i, term);
         }
         if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
             return;
@@ -26463,9 +33582,11 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
     if (open)
         assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
     else {
-        for (const part of relevantParts(host, launch.path, relevant)) {
+        if (launch.isGuess)
+            assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
+        for (const part of parts) {
             facts.push(imported.cond(part));
-            assumptions.push(`${printCond(part)} (on the way to the launch, ${place})`);
+            assumptions.push(factInWords(host, part, learned, place));
         }
     }
     const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
@@ -26479,7 +33600,8 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
             blockDim: shown(launch.blockDim),
         },
         knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        leansOnGuess: open !== null || guesses(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        isGuess: launch.isGuess,
         gridDim,
         blockDim,
         bindings,
@@ -26488,11 +33610,39 @@ function launchFromHost(terms, host, program, kernel, launch, open, options) {
         assumptions: [...assumptions, ...stated.assumptions],
     };
 }
-function guesses(terms, values) {
-    let found = false;
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+function isSum(term) {
+    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+function bigger(a, b) {
+    return a !== null && a > b ? a : b;
+}
+function smaller(a, b) {
+    return a !== null && a < b ? a : b;
+}
+/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
+function factInWords(host, fact, learned, launch) {
+    let isOfLoop = false;
+    host.visit([fact], (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            isOfLoop = true;
+    });
+    const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+    const text = printCond(fact).replace(/#\d+/g, '');
+    return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
+}
+/** The atoms that stand for what host code does that was not understood. */
+function guessesIn(terms, values) {
+    const found = new Set();
     terms.visit(values, (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'approximate')
-            found = true;
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin === 'approximate' || atom.origin === 'unknown')
+            found.add(atom.id);
     });
     return found;
 }
@@ -26524,6 +33674,101 @@ function relevantParts(terms, path, symbols) {
         }
     }
     return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** `(pointer to the pointer, bytes, …)`. */
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocates(name) {
+    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocate(executor, frame, state, call, name, learns) {
+    const { terms: t } = executor;
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+    const store = (pointer, offset, value, type) => {
+        if (pointer.kind !== 'pointer')
+            return;
+        for (const target of pointer.targets) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            state = executor.storeTo(state, at, value, type);
+        }
+    };
+    const holds = (condition) => {
+        learns(condition);
+        state = { ...state, path: t.and(state.path, condition) };
+    };
+    const isPositive = (size) => {
+        if (size !== null && isPlain(t, size))
+            holds(t.le(t.one, size));
+    };
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    const pitchFor = (width) => {
+        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            holds(t.le(width, pitch));
+        return executor.machine.make(64, pitch, true);
+    };
+    const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
+    if (PLAIN.test(name)) {
+        isPositive(number(argument(1)));
+        store(argument(0), 0, memory, POINTER);
+    }
+    else if (PITCHED.test(name)) {
+        const [width, height] = [number(argument(2)), number(argument(3))];
+        isPositive(width);
+        isPositive(height);
+        store(argument(0), 0, memory, POINTER);
+        store(argument(1), 0, pitchFor(width), SIZE);
+    }
+    else {
+        const extent = argument(1);
+        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
+        const sizes = [0, 8, 16].map((offset) => {
+            if (!target)
+                return { kind: 'undefined' };
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            return executor.loadFrom(state, at, SIZE, false);
+        });
+        for (const size of sizes)
+            isPositive(number(size));
+        store(argument(0), 0, memory, POINTER);
+        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
+        store(argument(0), 16, sizes[0], SIZE);
+        store(argument(0), 24, sizes[1], SIZE);
+    }
+    if (call.result !== null)
+        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
+    return state;
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(t, size) {
+    let isWrapped = false;
+    t.visit([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** A wrapper called twice allocates twice: its call sites are part of the key. */
+function placesOf(frame, location) {
+    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
 }
 
 ;// CONCATENATED MODULE: ./build/host/detours.js
@@ -26571,6 +33816,64 @@ function hasLoop(fn) {
     return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
 }
 
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** What the handlers of the program call, or hand on by name. */
+function namesInHandlers(program) {
+    const names = new Set();
+    for (const fn of program.functions.values()) {
+        const reached = reachedBlocks(fn);
+        if (reached.size === fn.blocks.length)
+            continue;
+        fn.blocks.forEach(({ instructions }, index) => {
+            if (reached.has(index))
+                return;
+            for (const i of instructions) {
+                if (i.op !== 'call')
+                    continue;
+                for (const operand of [i.callee, ...i.arguments])
+                    if (operand.kind === 'global')
+                        names.add(operand.name);
+            }
+        });
+    }
+    return names;
+}
+function reachedBlocks(fn) {
+    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/learned-facts.js
+
+class LearnedFacts {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #places = new Map();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, kind, place) {
+        if (place === null)
+            return;
+        const text = `${kind}, ${this.#files[place.file] ?? '?'}:${place.line}`;
+        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        for (const part of sides.flatMap(conjuncts))
+            if (!this.#places.has(part.id))
+                this.#places.set(part.id, text);
+    }
+    /** `assert, src/a.cu:40`, or null for what was put together from several conditions. */
+    placeOf(condition) {
+        return this.#places.get(condition.id) ?? null;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/host/unseen-calls.js
 /**
  * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
@@ -26578,6 +33881,8 @@ function hasLoop(fn) {
  * arguments, variables of the program, and what was stored for others to find.
  */
 
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
 class UnseenCalls {
     #variables;
     /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
@@ -26596,17 +33901,20 @@ class UnseenCalls {
      */
     after(executor, state, name, values) {
         const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name))
-            return forget(executor, state, handed);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
         if (name === null || this.#variables.keepsAddresses(name))
             for (const object of handed)
                 this.#escaped.add(object);
-        const forgotten = forget(executor, state, [...handed, ...this.#escaped]);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
+        const forgotten = forget(executor, state, reachable);
         return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
     }
 }
 /** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor, state, objects) {
+function forget(executor, state, objects, origin = 'unknown') {
     const reached = new Set(objects);
     for (const object of reached) {
         for (const { value } of contentOf(state, object.id).slots.values()) {
@@ -26615,7 +33923,7 @@ function forget(executor, state, objects) {
         }
     }
     for (const object of reached)
-        state = executor.forget(state, object);
+        state = executor.forget(state, object, origin);
     return state;
 }
 function objectsOf(value) {
@@ -26636,12 +33944,14 @@ const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
 /** These take an address and do not keep it. */
 const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
 /** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?St|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
 class HostVariables {
     #program;
     #calleesOf;
     /** Variables whose address may be in memory somewhere. */
     #kept = new Set();
+    /** Names that stand anywhere but as what is called. */
+    #functionsKept = new Set();
     #named = new Map();
     constructor(program, calleesOf) {
         this.#program = program;
@@ -26653,16 +33963,24 @@ class HostVariables {
                     named.add(name);
                 for (const name of namesIn(addressesKept(program, instruction)))
                     this.#kept.add(name);
+                for (const name of namesIn(variables_valuesOf(instruction)))
+                    this.#functionsKept.add(name);
             }
             this.#named.set(fn, named);
         }
         for (const { initializer } of program.globals.values())
-            for (const name of namesIn([initializer]))
+            for (const name of namesIn([initializer])) {
                 this.#kept.add(name);
+                this.#functionsKept.add(name);
+            }
     }
     /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
     isLibrary(name) {
         return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+    functionsKept() {
+        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
     }
     /** @returns whether a call of a function may change the variable of a symbol */
     changedBy(name) {
@@ -26715,6 +34033,10 @@ function* instructionsOf(fn) {
     for (const { instructions } of fn.blocks)
         yield* instructions;
 }
+/** The operands of an instruction but for what it calls. */
+function variables_valuesOf(instruction) {
+    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
+}
 /** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
 function addressesKept(program, instruction) {
     switch (instruction.op) {
@@ -26765,22 +34087,40 @@ function isOperand(value) {
 
 
 
+
+
+
 /** So often a call may stand among those that led to it. */
 const RECURSION_LIMIT = 3;
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_ROUNDS = 2;
 const PUSH = '__cudaPushCallConfiguration';
 /** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
 const LAUNCH = '__gpurace_launch_kernel';
-const ALLOCATORS = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
 /** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
 function findLaunches(program, headerPrefix) {
     const terms = new terms_Terms();
+    const learned = new LearnedFacts(terms, program.files);
     const launches = [];
     const launching = functionsThatLaunch(program);
     const called = launches_calledBy(program, launching);
     const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || ALLOCATORS.test(name);
+    const matters = (name) => launching.has(name) || allocates(name);
     const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const code = { terms, program, headerPrefix, unseen, variables: new HostVariables(program, calleesOf) };
+    const handedOn = new Set();
+    const code = {
+        terms,
+        program,
+        headerPrefix,
+        unseen,
+        learned,
+        handedOn,
+        variables: new HostVariables(program, calleesOf),
+    };
     // Functions that only call each other have no root: each is an entry.
     let isCutShort = false;
     const recursive = new Set();
@@ -26797,7 +34137,7 @@ function findLaunches(program, headerPrefix) {
                 leftOut.add(callee);
     }
     const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set();
+    const unreached = new Set(handedOn);
     for (const fn of program.functions.values()) {
         for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
             const kernel = kernelOfStub(name);
@@ -26807,7 +34147,42 @@ function findLaunches(program, headerPrefix) {
                 unreached.add(kernel);
         }
     }
-    return { terms, launches, unreached };
+    for (const fn of program.functions.values()) {
+        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
+            continue;
+        for (const name of functionsNamedIn(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    for (const name of namesInHandlers(program)) {
+        const fn = program.functions.get(name);
+        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+        for (const stub of [name, ...named]) {
+            const kernel = kernelOfStub(stub);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached, learned };
+}
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = launches_calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
 }
 /**
  * Adds to what was `found`.
@@ -26815,8 +34190,9 @@ function findLaunches(program, headerPrefix) {
  * @returns whether the function was too large to be executed to its end
  */
 function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, unseen, variables } = code;
+    const { terms, program, headerPrefix, unseen, variables, learned } = code;
     const unseenCalls = new UnseenCalls(variables);
+    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
     let pending = null;
     const nowhere = [terms.zero, terms.zero, terms.zero];
     const call = (executor, frame, state, instruction, name) => {
@@ -26828,15 +34204,58 @@ function launchesFrom(code, fn, found, recursive) {
             if (instruction.result !== null)
                 frame.registers[instruction.result] = value;
         };
+        const add = (symbol, kernel, sizes, values, isGuess = false) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isGuess,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+            });
+        };
+        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+        const launchThroughPointer = (sizes) => {
+            const types = instruction.arguments.map(({ type }) => type.kind);
+            for (const stub of stubsByPointer) {
+                const fn = program.functions.get(stub);
+                const kernel = kernelOfStub(stub);
+                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                    continue;
+                const values = instruction.arguments.map((_, i) => argument(i));
+                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
+            }
+        };
         const unseenCall = () => {
             const values = instruction.arguments.map((_, i) => argument(i));
-            define(executor.unknownOf(instruction.type, 'input', name ?? 'call'));
+            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+            const isLibrary = name !== null && variables.isLibrary(name);
+            const origin = isLibrary ? 'input' : 'unknown';
+            for (const value of isLibrary ? [] : values) {
+                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+                if (handed !== null)
+                    code.handedOn.add(handed);
+            }
+            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
             return unseenCalls.after(executor, state, name, values);
         };
         // A virtual function, a callback: any function there is.
+        if (name === null && pending !== null) {
+            launchThroughPointer(pending);
+            pending = null;
+            return state;
+        }
         if (name === null || unseen.has(name))
             return unseenCall();
-        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+        if (frame.callSites.filter((site) => launches_isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
             recursive.add(name);
             return unseenCall();
         }
@@ -26849,64 +34268,45 @@ function launchesFrom(code, fn, found, recursive) {
             define(executor.machine.make(32, terms.zero, true));
             return state;
         }
-        const add = (symbol, kernel, sizes, values) => {
-            if (executor.isSilent)
-                return;
-            const { gridDim, blockDim, location } = sizes;
-            const stub = program.functions.get(symbol);
-            const path = terms.and(state.path, state.facts);
-            const { int } = refining(terms, rangesUnder(path));
-            found.push({
-                kernel,
-                isDefined: stub?.isDefinition ?? false,
-                location,
-                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-                args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                path,
-            });
-        };
         const kernel = kernelOfStub(name);
         if (kernel !== null) {
             const values = instruction.arguments.map((_, i) => argument(i));
             if (pending)
                 add(name, kernel, pending, values);
+            pending = null;
             return state;
         }
-        if (name === LAUNCH) {
+        if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
+            const byValue = name === LAUNCH_BY_VALUE;
+            const sizes = {
+                gridDim: byValue
+                    ? sizesInRegisters(executor, argument(1), argument(2))
+                    : dimensions(executor, state, argument(1)),
+                blockDim: byValue
+                    ? sizesInRegisters(executor, argument(3), argument(4))
+                    : dimensions(executor, state, argument(2)),
+                location: executor.place(frame, instruction.location),
+            };
             const callee = argument(0);
-            const launched = callee.kind === 'function' ? kernelOfStub(callee.name) : null;
-            if (callee.kind === 'function' && launched !== null) {
-                const stub = program.functions.get(callee.name);
-                const sizes = {
-                    gridDim: dimensions(executor, state, argument(1)),
-                    blockDim: dimensions(executor, state, argument(2)),
-                    location: executor.place(frame, instruction.location),
-                };
-                add(callee.name, launched, sizes, pointedTo(executor, state, stub, argument(3)));
+            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
+                const launched = kernelOfStub(symbol);
+                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
+                if (launched !== null)
+                    add(symbol, launched, sizes, values, callee.kind !== 'function');
             }
             define(executor.machine.make(32, terms.zero, true));
             return state;
         }
-        if (ALLOCATORS.test(name)) {
-            const slot = argument(0);
-            define(executor.unknownOf(instruction.type, 'input', name));
-            if (slot.kind !== 'pointer')
-                return state;
-            // A wrapper called twice allocates twice: its call sites are part of the key.
-            const places = [...frame.callSites, instruction.location].map((p) => `${p?.file}:${p?.line}:${p?.column}`);
-            const memory = executor.allocation(`${name}:${places.join('>')}`);
-            for (const target of slot.targets) {
-                state = executor.storeTo(state, target, executor.pointerTo(memory), { kind: 'pointer', space: 0 });
-            }
-            return state;
+        if (allocates(name)) {
+            const place = executor.place(frame, instruction.location);
+            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
         }
         return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
     };
     // Nothing of the program runs before `main` but what initialises variables.
     const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
     const isInitial = (symbol) => !changed(symbol);
-    const { isCutShort } = execute({
+    const input = {
         terms,
         program,
         kernel: fn,
@@ -26916,16 +34316,44 @@ function launchesFrom(code, fn, found, recursive) {
         bindings: new Map(),
         aliases: new Map(),
         headerPrefix,
-        host: { call, isInitial, escapes: (value) => unseenCalls.escapes(value) },
         readOnly: new Set(),
+        isLockstep: false,
+    };
+    const run = (outside) => execute({
+        ...input,
+        host: {
+            call,
+            isInitial,
+            outside,
+            escapes: (value) => unseenCalls.escapes(value),
+            learns: (condition, kind, place) => learned.add(condition, kind, place),
+        },
     });
-    return isCutShort;
+    const known = found.length;
+    let execution = run(new Map());
+    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+        found.length = known;
+        execution = run(execution.outside.layout);
+    }
+    return execution.isCutShort;
+}
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(executor, low, high) {
+    const { terms: t, machine } = executor;
+    const word = t.constant(1n << 32n);
+    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
 }
 /** The fields of the `dim3` behind a pointer. */
 function dimensions(executor, state, pointer) {
     const field = (i) => {
         const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => executor.unknown('input', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
         if (!target)
             return anything();
         const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
@@ -26985,7 +34413,7 @@ function launches_argumentsOf(executor, stub, values) {
 function unreadable(program) {
     return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
 }
-function isSame(a, b) {
+function launches_isSame(a, b) {
     return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
 }
 /** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
@@ -27029,7 +34457,7 @@ function functionsThatLaunch(program) {
         if (kernelOfStub(fn.name) !== null)
             continue;
         for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === LAUNCH) {
+            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
                 if (!launching.has(fn.name))
                     pending.push(fn.name);
                 launching.add(fn.name);
@@ -27064,11 +34492,102 @@ function launches_calledBy(program, functions) {
     return called;
 }
 
+;// CONCATENATED MODULE: ./build/host/link.js
+/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
+const link_INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
+/**
+ * @param first its names stay as they are, so that they are those of its kernels.
+ * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
+ * @returns null when two of them cannot be of one program: they define one function differently
+ */
+function linked(first, others) {
+    let isOfOneProgram = true;
+    const files = [...first.files];
+    const functions = new Map(first.functions);
+    const globals = new Map(first.globals);
+    const aliases = new Map(first.aliases);
+    others.forEach((other, index) => {
+        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
+        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
+        const isOwn = (name) => {
+            if (!functions.has(name) && !globals.has(name))
+                return name !== 'main' && link_INTERNAL.test(name);
+            if (name === 'main' && !isDefined(name))
+                return false;
+            if (link_INTERNAL.test(name))
+                return isDefinedThere(name) === true || other.globals.has(name);
+            // Two C functions of one name are of two programs.
+            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
+        };
+        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
+        const moved = new Mover(renamed, files.length);
+        files.push(...other.files);
+        for (const fn of other.functions.values()) {
+            const name = renamed(fn.name);
+            const known = functions.get(name);
+            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
+                isOfOneProgram = false;
+            if (known?.isDefinition || (known && !fn.isDefinition))
+                continue;
+            functions.set(name, moved.function(fn, name));
+        }
+        for (const variable of other.globals.values()) {
+            const name = renamed(variable.name);
+            const known = globals.get(name);
+            if (known && (!known.isExternal || variable.isExternal))
+                continue;
+            globals.set(name, moved.variable(variable, name));
+        }
+        for (const [alias, of] of other.aliases) {
+            if (!aliases.has(renamed(alias)))
+                aliases.set(renamed(alias), renamed(of));
+        }
+    });
+    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
+}
+/** Inline functions and templates are in every file that uses them, and the same in each. */
+function isAlike(a, b) {
+    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
+    return size(a) === size(b);
+}
+/** Copies code with other names, and with places in a longer list of files. */
+class Mover {
+    #renamed;
+    #files;
+    constructor(renamed, files) {
+        this.#renamed = renamed;
+        this.#files = files;
+    }
+    function(fn, name) {
+        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
+    }
+    variable(variable, name) {
+        return { ...variable, name, initializer: this.#copy(variable.initializer) };
+    }
+    #copy(value) {
+        if (Array.isArray(value))
+            return value.map((x) => this.#copy(x));
+        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
+            return value;
+        const copy = {};
+        for (const [key, part] of Object.entries(value))
+            copy[key] = TYPES.has(key) ? part : this.#copy(part);
+        if (copy.kind === 'global' && typeof copy.name === 'string')
+            copy.name = this.#renamed(copy.name);
+        if (typeof copy.file === 'number' && typeof copy.line === 'number')
+            copy.file += this.#files;
+        return copy;
+    }
+}
+/** Fields that hold types: they name nothing, and are shared. */
+const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
+
 ;// CONCATENATED MODULE: ./build/host/index.js
 /**
  * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
  * arguments and facts in the terms of the kernel's analysis.
  */
+
 
 
 
@@ -27112,7 +34631,10 @@ function launchesOf(job, unit, kernel) {
         unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
         const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
         if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
-            return mine.map(({ launch, open }) => (terms) => launchFromHost(terms, host.found.terms, host.program, kernel, launch, open, options));
+            return mine.map(({ launch, open }) => (terms) => {
+                const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options);
+                return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
+            });
         }
     }
     const elsewhere = unread === null && !isUnreached(unit, kernel) ? launchedElsewhere(job, unit, kernel) : [];
@@ -27147,7 +34669,7 @@ function launchedElsewhere({ options }, { elsewhere }, kernel) {
     const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
-    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found.terms, program, kernel, launch, open, options)));
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found, program, kernel, launch, open, options)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
 function isUnlaunched({ options }, { host, header }, kernel) {
@@ -27189,7 +34711,7 @@ function stated(name, size, file, { line }) {
 ;// CONCATENATED MODULE: ./build/frontend/header-line.js
 /** Header lines stand before any code. */
 const LINES = 10;
-const SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
+const header_line_SIZE = /--(blockDim|local_size|gridDim|num_groups|global_size)=(\[?)(\d{1,10}(?:,\d{1,10}){0,2})(\]?)(?=\s|$)/g;
 const LARGEST = 2 ** 31 - 1;
 /** @returns null when the text does not begin with such a line. */
 function headerLine(text) {
@@ -27201,7 +34723,7 @@ function headerLine(text) {
         if (!/^\/\/\s*--/.test(line))
             continue;
         const sizes = new Map();
-        for (const [, name, open, list, close] of line.matchAll(SIZE)) {
+        for (const [, name, open, list, close] of line.matchAll(header_line_SIZE)) {
             const extents = list.split(',').map(Number);
             if ((open === '') !== (close === '') || extents.some((n) => n < 1 || n > LARGEST))
                 continue;
@@ -27465,236 +34987,6 @@ function offsetOf(text, line) {
     return at;
 }
 
-;// CONCATENATED MODULE: ./build/frontend/llvm/scanner.js
-/** The character level of the reader: a position in the text, and what can be read there without knowing any grammar. */
-/**
- * Raised inside the reader when a construct cannot be read. It is caught at the next line boundary that makes sense and
- * never leaves this folder. Not an `Error`, because capturing a stack for each garbage line would cost more than reading it.
- */
-class Unreadable {
-    reason;
-    constructor(reason) {
-        this.reason = reason;
-    }
-}
-/** How deep types, constants and metadata may nest before they count as unreadable. */
-const scanner_MAX_DEPTH = 200;
-const scanner_WORD = new Uint8Array(128);
-for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-$._')
-    scanner_WORD[c.charCodeAt(0)] = 1;
-const Char = {
-    tab: 9,
-    newline: 10,
-    return: 13,
-    space: 32,
-    bang: 33,
-    quote: 34,
-    hash: 35,
-    dollar: 36,
-    open: 40,
-    close: 41,
-    comma: 44,
-    minus: 45,
-    dot: 46,
-    zero: 48,
-    nine: 57,
-    colon: 58,
-    semicolon: 59,
-    less: 60,
-    equals: 61,
-    greater: 62,
-    at: 64,
-    openBracket: 91,
-    backslash: 92,
-    closeBracket: 93,
-    openBrace: 123,
-    closeBrace: 125,
-    percent: 37,
-};
-function isDigit(code) {
-    return code >= Char.zero && code <= Char.nine;
-}
-/** True for the characters of identifiers, keywords and numbers. */
-function isWordCharacter(code) {
-    return code < 128 && scanner_WORD[code] === 1;
-}
-/**
- * A position in `text`. Reading never crosses a line on its own: LLVM prints all constructs but three on one line, so a
- * broken line cannot swallow its successors. The three (`switch`, `invoke`, `landingpad`) ask for the next line.
- */
-class Cursor {
-    text;
-    position;
-    /** Current nesting depth of types and constants, see {@link MAX_DEPTH}. Whoever catches `Unreadable` resets it. */
-    depth = 0;
-    constructor(text, position = 0) {
-        this.text = text;
-        this.position = position;
-    }
-    /** The code of the next character that is not blank, NaN at the end of the text. */
-    peek() {
-        const text = this.text;
-        let at = this.position;
-        let code = text.charCodeAt(at);
-        while (code === Char.space || code === Char.tab || code === Char.return)
-            code = text.charCodeAt(++at);
-        this.position = at;
-        return code;
-    }
-    /** Takes the next character when it is `code`. */
-    accept(code) {
-        if (this.peek() !== code)
-            return false;
-        this.position++;
-        return true;
-    }
-    expect(code) {
-        if (this.peek() !== code)
-            throw new Unreadable(`expected '${String.fromCharCode(code)}'`);
-        this.position++;
-    }
-    /** Reads a run of word characters; empty when there is none. */
-    word() {
-        this.peek();
-        const text = this.text;
-        const start = this.position;
-        let at = start;
-        while (isWordCharacter(text.charCodeAt(at)))
-            at++;
-        this.position = at;
-        return text.slice(start, at);
-    }
-    /** Takes the word `expected` when it is next. */
-    acceptWord(expected) {
-        this.peek();
-        const after = this.position + expected.length;
-        if (!this.text.startsWith(expected, this.position) || isWordCharacter(this.text.charCodeAt(after)))
-            return false;
-        this.position = after;
-        return true;
-    }
-    expectWord(expected) {
-        if (!this.acceptWord(expected))
-            throw new Unreadable(`expected '${expected}'`);
-    }
-    /** Reads a plain decimal number. */
-    natural() {
-        let code = this.peek();
-        const text = this.text;
-        const start = this.position;
-        let value = 0;
-        while (isDigit(code)) {
-            value = value * 10 + (code - Char.zero);
-            code = text.charCodeAt(++this.position);
-        }
-        if (this.position === start)
-            throw new Unreadable('expected a number');
-        return value;
-    }
-    /** Reads a `"…"` string with its escapes resolved to characters 0 to 255; the rest of the text is left as it is. */
-    quoted() {
-        const raw = this.rawQuoted();
-        return raw.includes('\\') ? resolveEscapes(raw) : raw;
-    }
-    /** Reads a `"…"` string without resolving escapes (`"` itself is always escaped as `\22`). */
-    rawQuoted() {
-        this.expect(Char.quote);
-        const start = this.position;
-        const text = this.text;
-        let at = start;
-        let code = text.charCodeAt(at);
-        while (code !== Char.quote) {
-            // NaN (the end of the text) compares unequal to everything.
-            if (code === Char.newline || !(code >= 0))
-                throw new Unreadable('unterminated string');
-            code = text.charCodeAt(++at);
-        }
-        this.position = at + 1;
-        return text.slice(start, at);
-    }
-    /** Reads the name after `%`, `@` or `$`, bare or quoted. */
-    name() {
-        const code = this.text.charCodeAt(this.position);
-        if (code === Char.quote)
-            return this.quoted();
-        // `peek` inside `word` would skip blanks, which may not follow a sigil.
-        if (!isWordCharacter(code))
-            throw new Unreadable('expected a name');
-        return this.word();
-    }
-    /**
-     * Skips a bracketed run that starts at the next character, with all that is nested in it, up to its closing bracket.
-     * It counts all kinds of brackets alike and stays on the line.
-     */
-    skipBalanced() {
-        const text = this.text;
-        let depth = 0;
-        let code = this.peek();
-        do {
-            if (code === Char.quote) {
-                this.rawQuoted();
-                code = text.charCodeAt(this.position);
-                continue;
-            }
-            if (code === Char.open || code === Char.openBracket || code === Char.openBrace || code === Char.less)
-                depth++;
-            else if (code === Char.close || code === Char.closeBracket || code === Char.closeBrace || code === Char.greater)
-                depth--;
-            else if (code === Char.newline || !(code >= 0))
-                throw new Unreadable('unbalanced brackets');
-            code = text.charCodeAt(++this.position);
-        } while (depth > 0);
-    }
-    /** True when nothing but blanks and a comment is left on the line. */
-    atLineEnd() {
-        const code = this.peek();
-        return code === Char.newline || code === Char.semicolon || !(code >= 0);
-    }
-    /** Moves to the start of the next line. */
-    nextLine() {
-        const at = this.text.indexOf('\n', this.position);
-        this.position = at < 0 ? this.text.length : at + 1;
-    }
-    /** The rest of the current line from `start`, shortened: for messages. */
-    excerpt(start) {
-        const end = this.text.indexOf('\n', start);
-        return this.text.slice(start, Math.min(end < 0 ? this.text.length : end, start + 160)).trim();
-    }
-}
-/** Resolves the escapes of LLVM strings: `\\` and `\hh`. */
-function resolveEscapes(raw) {
-    let out = '';
-    for (let at = 0; at < raw.length; at++) {
-        if (raw.charCodeAt(at) !== Char.backslash) {
-            out += raw[at];
-            continue;
-        }
-        const hex = hexByte(raw, at + 1);
-        if (hex >= 0) {
-            out += String.fromCharCode(hex);
-            at += 2;
-        }
-        else {
-            out += '\\';
-            if (raw.charCodeAt(at + 1) === Char.backslash)
-                at++;
-        }
-    }
-    return out;
-}
-/** The value of two hexadecimal digits at `at`, or -1. */
-function hexByte(text, at) {
-    const high = hexDigit(text.charCodeAt(at));
-    const low = hexDigit(text.charCodeAt(at + 1));
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
-function hexDigit(code) {
-    if (isDigit(code))
-        return code - Char.zero;
-    const lower = code | 32;
-    return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/llvm/attributes.js
 /** Attributes of functions: `attributes #0 = { … }` groups and those written in a header. */
 
@@ -27763,225 +35055,6 @@ function readAttribute(cursor, into) {
         into.set(key, '');
 }
 
-;// CONCATENATED MODULE: ./build/frontend/llvm/types.js
-/** Types: their syntax, and the table of the module's named ones. */
-
-const VOID = { kind: 'void' };
-const METADATA = { kind: 'opaque', name: 'metadata' };
-const types_UNKNOWN = { kind: 'opaque', name: 'unknown' };
-const WORDS = new Map([
-    ['void', VOID],
-    ['metadata', METADATA],
-    ...['half', 'bfloat', 'float', 'double', 'x86_fp80', 'fp128'].map((format) => [
-        format,
-        { kind: 'float', format },
-    ]),
-    ...['label', 'token', 'x86_amx', 'x86_mmx', 'ppc_fp128'].map((name) => [
-        name,
-        { kind: 'opaque', name },
-    ]),
-]);
-const POINTERS = [];
-const INTEGERS = [];
-/** LLVM's own limit, 2^23. */
-const MAX_INTEGER_BITS = 8_388_608;
-/** `iN`, one object per width for the common widths. */
-function integerType(bits) {
-    if (bits > 128)
-        return { kind: 'int', bits };
-    INTEGERS[bits] ??= { kind: 'int', bits };
-    return INTEGERS[bits];
-}
-/** `ptr addrspace(space)`, one object per address space for the common ones. */
-function pointerType(space) {
-    if (space > 16)
-        return { kind: 'pointer', space };
-    POINTERS[space] ??= { kind: 'pointer', space };
-    return POINTERS[space];
-}
-const voidType = VOID;
-const metadataType = METADATA;
-/** The type of a result whose instruction could not be read. */
-const unknownType = types_UNKNOWN;
-/** The module's named types. A name may be used before its definition is read. */
-class TypeTable {
-    #named = new Map();
-    #reading = new Set();
-    #definitions = new Map();
-    #text;
-    constructor(text) {
-        this.#text = text;
-    }
-    /** Notes that the definition of `name` (what follows `type`) starts at `position`; it is read at the first use. */
-    declare(name, position) {
-        this.#definitions.set(name, position);
-    }
-    /** The type called `name`; opaque when it has no readable definition. */
-    named(name, cursor) {
-        const known = this.#named.get(name);
-        if (known)
-            return known;
-        const type = this.#define(name, cursor);
-        this.#named.set(name, type);
-        return type;
-    }
-    #define(name, user) {
-        const opaque = { kind: 'opaque', name };
-        const position = this.#definitions.get(name);
-        // A struct that contains itself by value is malformed; cutting it here keeps the types a finite tree.
-        if (position === undefined || this.#reading.has(name))
-            return opaque;
-        this.#reading.add(name);
-        const cursor = new Cursor(this.#text, position);
-        cursor.depth = user.depth + 1;
-        try {
-            if (cursor.depth > scanner_MAX_DEPTH || cursor.acceptWord('opaque'))
-                return opaque;
-            const type = readType(cursor, this);
-            return type.kind === 'struct' ? { kind: 'struct', name, packed: type.packed, fields: type.fields } : type;
-        }
-        catch (failure) {
-            if (!(failure instanceof Unreadable))
-                throw failure;
-            return opaque;
-        }
-        finally {
-            this.#reading.delete(name);
-        }
-    }
-}
-/** True when a type can start here. It tells types from the attributes and flags that may precede them. */
-function atType(cursor) {
-    const code = cursor.peek();
-    const { text, position } = cursor;
-    switch (code) {
-        case Char.percent:
-        case Char.openBracket:
-        case Char.less:
-        case Char.openBrace:
-            return true;
-        case 105: // i
-            return isDigit(text.charCodeAt(position + 1));
-        case 112: // p
-            return isWord(text, position, 'ptr') || isWord(text, position, 'ppc_fp128');
-        case 102: // f
-            return isWord(text, position, 'float') || isWord(text, position, 'fp128');
-        case 100: // d
-            return isWord(text, position, 'double');
-        case 118: // v
-            return isWord(text, position, 'void');
-        case 98: // b
-            return isWord(text, position, 'bfloat');
-        case 104: // h
-            return isWord(text, position, 'half');
-        case 109: // m
-            return isWord(text, position, 'metadata');
-        case 116: // t
-            return isWord(text, position, 'target') || isWord(text, position, 'token');
-        case 108: // l
-            return isWord(text, position, 'label');
-        case 120: // x
-            return text.startsWith('x86_', position);
-        default:
-            return false;
-    }
-}
-function isWord(text, position, word) {
-    return text.startsWith(word, position) && !isWordCharacter(text.charCodeAt(position + word.length));
-}
-/** Reads one type. Function types do not occur as values; a call's is read by the call. */
-function readType(cursor, types) {
-    const code = cursor.peek();
-    switch (code) {
-        case Char.percent: {
-            cursor.position++;
-            return types.named(cursor.name(), cursor);
-        }
-        case Char.openBracket:
-        case Char.less:
-        case Char.openBrace: {
-            if (++cursor.depth > scanner_MAX_DEPTH)
-                throw new Unreadable('types nest too deep');
-            const type = readCompound(cursor, types, code);
-            cursor.depth--;
-            return type;
-        }
-    }
-    const start = cursor.position;
-    const word = cursor.word();
-    const first = word.charCodeAt(0);
-    if (first === 105 && isDigit(word.charCodeAt(1))) {
-        const bits = Number(word.slice(1));
-        if (bits > 0 && bits <= MAX_INTEGER_BITS)
-            return integerType(bits);
-    }
-    else if (word === 'ptr') {
-        // The space in between is LLVM's; a `ptr` that ends a construct is followed by something else.
-        if (cursor.text.charCodeAt(cursor.position + 1) === 97 && cursor.acceptWord('addrspace')) {
-            return pointerType(readAddressSpace(cursor));
-        }
-        return pointerType(0);
-    }
-    else if (word === 'target') {
-        cursor.skipBalanced();
-        const name = cursor.text.slice(start, cursor.position);
-        // A handle that programs store in arrays and hand on: a number of a pointer's size serves.
-        return name === 'target("spirv.Event")' ? integerType(64) : { kind: 'opaque', name };
-    }
-    else {
-        const type = WORDS.get(word);
-        if (type)
-            return type;
-    }
-    throw new Unreadable(`'${word.slice(0, 40)}' is no type`);
-}
-/** Reads `(N)`, the part of `addrspace(N)` after the word. */
-function readAddressSpace(cursor) {
-    cursor.expect(Char.open);
-    const space = cursor.natural();
-    cursor.expect(Char.close);
-    return space;
-}
-function readCompound(cursor, types, open) {
-    const start = cursor.position;
-    cursor.position++;
-    if (open === Char.openBrace) {
-        return { kind: 'struct', name: null, packed: false, fields: readFields(cursor, types) };
-    }
-    if (open === Char.less) {
-        if (cursor.accept(Char.openBrace)) {
-            const fields = readFields(cursor, types);
-            cursor.expect(Char.greater);
-            return { kind: 'struct', name: null, packed: true, fields };
-        }
-        if (cursor.acceptWord('vscale')) {
-            // No GPU has vectors of unknown length; they can only come from host code for other machines.
-            cursor.position = start;
-            cursor.skipBalanced();
-            return { kind: 'opaque', name: cursor.text.slice(start, cursor.position) };
-        }
-    }
-    const length = cursor.natural();
-    cursor.expectWord('x');
-    const element = readType(cursor, types);
-    if (open === Char.less) {
-        cursor.expect(Char.greater);
-        return { kind: 'vector', length, element };
-    }
-    cursor.expect(Char.closeBracket);
-    return { kind: 'array', length, element };
-}
-function readFields(cursor, types) {
-    const fields = [];
-    if (cursor.accept(Char.closeBrace))
-        return fields;
-    do {
-        fields.push(readType(cursor, types));
-    } while (cursor.accept(Char.comma));
-    cursor.expect(Char.closeBrace);
-    return fields;
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/llvm/operators.js
 /** What instructions and constant expressions share: operator names, flags, and the types of results. */
 
@@ -28022,12 +35095,12 @@ const CASTS = new Set([
     'addrspacecast',
     'ptrtoaddr',
 ]);
-const NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false, nonNegative: false };
+const operators_NO_FLAGS = { noUnsignedWrap: false, noSignedWrap: false, exact: false, nonNegative: false };
 /** Reads the flags between an operator's name and its first type or parenthesis. */
 function readBinaryFlags(cursor) {
     if (atType(cursor) || cursor.peek() === 40)
-        return NO_FLAGS;
-    const flags = { ...NO_FLAGS };
+        return operators_NO_FLAGS;
+    const flags = { ...operators_NO_FLAGS };
     do {
         const word = cursor.word();
         switch (word) {
@@ -28557,7 +35630,7 @@ const UNMODELLED = new Set([
     'catchret',
     'cleanupret',
 ]);
-const ORDERINGS = new Set(['unordered', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']);
+const instructions_ORDERINGS = new Set(['unordered', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst']);
 const instructions_INT_PREDICATES = new Set(['eq', 'ne', 'ugt', 'uge', 'ult', 'ule', 'sgt', 'sge', 'slt', 'sle']);
 const instructions_FLOAT_PREDICATES = new Set('false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true'.split(' '));
 const instructions_ATOMIC_OPERATORS = new Set(('xchg add sub and nand or xor max min umax umin fadd fsub fmax fmin ' +
@@ -28719,7 +35792,7 @@ function readInstruction(scope, opcode) {
             return readInstruction(scope, 'call');
         case 'icmp': {
             cursor.acceptWord('samesign');
-            const predicate = oneOf(instructions_INT_PREDICATES, cursor.word());
+            const predicate = instructions_oneOf(instructions_INT_PREDICATES, cursor.word());
             const left = readTypedValue(scope);
             cursor.expect(Char.comma);
             const right = readValue(scope, left.type);
@@ -28728,7 +35801,7 @@ function readInstruction(scope, opcode) {
         }
         case 'fcmp': {
             skipFastMath(cursor);
-            const predicate = oneOf(instructions_FLOAT_PREDICATES, cursor.word());
+            const predicate = instructions_oneOf(instructions_FLOAT_PREDICATES, cursor.word());
             const left = readTypedValue(scope);
             cursor.expect(Char.comma);
             const right = readValue(scope, left.type);
@@ -28774,7 +35847,7 @@ function readInstruction(scope, opcode) {
         }
         case 'atomicrmw': {
             const volatile = cursor.acceptWord('volatile');
-            const operator = oneOf(instructions_ATOMIC_OPERATORS, cursor.word());
+            const operator = instructions_oneOf(instructions_ATOMIC_OPERATORS, cursor.word());
             const pointer = readTypedValue(scope);
             cursor.expect(Char.comma);
             const value = readTypedValue(scope);
@@ -29085,9 +36158,9 @@ function readSyncScope({ cursor }) {
     return name === '' ? null : name;
 }
 function readOrdering({ cursor }) {
-    return oneOf(ORDERINGS, cursor.word());
+    return instructions_oneOf(instructions_ORDERINGS, cursor.word());
 }
-function oneOf(known, word) {
+function instructions_oneOf(known, word) {
     if (!known.has(word))
         throw new Unreadable(`unexpected '${word.slice(0, 40)}'`);
     return word;
@@ -29960,7 +37033,7 @@ function target(aliasee) {
 
 
 /** The longest chain of scopes that is followed; a guard against cycles. */
-const MAX_SCOPES = 1000;
+const metadata_MAX_SCOPES = 1000;
 /**
  * The metadata of a module. Only the position of each node is noted at first; a node is read when something refers to
  * it, since most (aliasing trees, types) never are.
@@ -30063,7 +37136,7 @@ class Metadata {
     #fileOfScope(id) {
         const chain = [];
         let file = -1;
-        for (let at = id; at !== '' && chain.length < MAX_SCOPES;) {
+        for (let at = id; at !== '' && chain.length < metadata_MAX_SCOPES;) {
             const known = this.#scopeFiles.get(at);
             if (known !== undefined) {
                 file = known;
@@ -30487,6 +37560,53 @@ function nameBefore(text, end) {
     return /[A-Za-z_]\w*$/.exec(before.slice(-256))?.[0] ?? null;
 }
 
+;// CONCATENATED MODULE: ./build/frontend/register-escapes.js
+const MESSAGE = 'invalid % escape in inline assembly string';
+const EXPANSION = /^expanded from macro '/;
+const REGISTER = /(?<!%)%(?=(?:laneid|n?warpid|n?smid|n?tid\.|n?ctaid\.|gridid|lanemask_[gl][et]|lanemask_eq|clock(?:64|_hi)?\b|globaltimer|(?:dynamic|total)_smem_size))/g;
+/** Lines that one assembly may have; clang tells its first wrong sign only. */
+const register_escapes_LINES = 64;
+/** @param read The current text of a file of the tree, or undefined for what may not be changed. */
+function escapeRegisters(diagnostics, read) {
+    const files = new Map();
+    const rest = [];
+    const done = new Set();
+    for (const [index, diagnostic] of diagnostics.entries()) {
+        const isEscape = diagnostic.severity === 'error' && diagnostic.message === MESSAGE;
+        const next = diagnostics[index + 1];
+        // Within a macro the text stands where the macro is defined.
+        const isInMacro = next?.severity === 'note' && EXPANSION.test(next.message);
+        const { file, line } = isInMacro ? next : diagnostic;
+        if (!isEscape || file === null || line === null) {
+            rest.push(diagnostic);
+            continue;
+        }
+        const key = `${file}:${line}`;
+        if (done.has(key))
+            continue;
+        const text = files.get(file) ?? read(file);
+        const escaped = text === undefined ? undefined : escapedFrom(text, line, isInMacro ? /[^\\]\r?$/ : /\)\s*;/);
+        if (escaped === undefined || escaped === text)
+            rest.push(diagnostic);
+        else {
+            files.set(file, escaped);
+            done.add(key);
+        }
+    }
+    return { files, rest };
+}
+/** The text with the signs doubled from `line` on, to the line that `end` matches. */
+function escapedFrom(text, line, end) {
+    const lines = text.split('\n');
+    for (let i = line - 1; i < Math.min(lines.length, line - 1 + register_escapes_LINES); i++) {
+        const before = lines[i];
+        lines[i] = before.replace(REGISTER, '%%');
+        if (end.test(before))
+            break;
+    }
+    return lines.join('\n');
+}
+
 ;// CONCATENATED MODULE: ./build/frontend/declarations.js
 /**
  * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
@@ -30502,7 +37622,7 @@ function declarationsOf(text) {
     while (at < code.length) {
         const c = code[at];
         if (c === ';') {
-            found.push(declaration(code, start, at + 1, null));
+            found.push(declarations_declaration(code, start, at + 1, null));
             start = at + 1;
             at++;
         }
@@ -30517,7 +37637,7 @@ function declarationsOf(text) {
             const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
             if (isFunction) {
                 // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declaration(code, start, close + 1, { open: at, close }));
+                found.push(declarations_declaration(code, start, close + 1, { open: at, close }));
                 start = close + 1;
             }
             at = close + 1;
@@ -30534,10 +37654,10 @@ function declarationsOf(text) {
             at++;
     }
     if (code.slice(start).trim() !== '')
-        found.push(declaration(code, start, code.length, null));
+        found.push(declarations_declaration(code, start, code.length, null));
     return found;
 }
-function declaration(code, start, end, body) {
+function declarations_declaration(code, start, end, body) {
     while (start < end && /\s/.test(code[start]))
         start++;
     if (!body)
@@ -30612,7 +37732,7 @@ function repair(diagnostics, read, language) {
         for (const [d, error] of [...chosen].sort(([a], [b]) => b.start - a.start)) {
             const line = lineAt(starts, d.start);
             removals.push({ file, line, kind: d.kind, name: d.name, error, text: text.slice(d.start, d.end) });
-            result = without(result, d, errors, starts);
+            result = repair_without(result, d, errors, starts);
         }
         if (result !== text)
             files.set(file, result);
@@ -30630,7 +37750,7 @@ function inOpencl(d, text) {
 function covers(d, from, to, text) {
     return text.slice(Math.max(d.start, from), Math.min(d.end, to)).trim() !== '';
 }
-function without(text, d, errors, starts) {
+function repair_without(text, d, errors, starts) {
     const bodyIsBad = d.body !== null &&
         errors.some(({ line }) => {
             const from = starts[line - 1] ?? 0;
@@ -30806,6 +37926,7 @@ function endOfLine(text, from) {
 
 
 
+
 /** Errors hide behind errors; after so many rounds the file is given up. */
 const compile_unit_ROUNDS = 10;
 function compileUnit(clang, request) {
@@ -30823,10 +37944,11 @@ function compileUnit(clang, request) {
         return bytes && Buffer.from(bytes).toString('latin1');
     };
     for (let round = 0; round < compile_unit_ROUNDS && result.ir === null && result.trapped === null; round++) {
-        const added = standIns(result.diagnostics, read, tried);
-        const addedFiles = new Map(added.files);
+        const escaped = escapeRegisters(result.diagnostics, read);
+        const added = standIns(escaped.rest, (file) => escaped.files.get(file) ?? read(file), tried);
+        const addedFiles = new Map([...escaped.files, ...added.files]);
         const repaired = repair(added.rest, (file) => addedFiles.get(file) ?? read(file), request.language);
-        if (!repaired && added.sentences.length === 0)
+        if (!repaired && added.sentences.length === 0 && escaped.files.size === 0)
             break;
         for (const [file, text] of [...addedFiles, ...(repaired?.files ?? [])])
             changed.set(file, Buffer.from(text, 'latin1'));
@@ -30840,11 +37962,91 @@ function compileUnit(clang, request) {
     return { result, errors, removals, additions: [...additions], tree, defines };
 }
 
+;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+/**
+ * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
+ * only declares. Whose file that is, the texts say; what is compiled decides.
+ */
+
+
+
+/** Files that are compiled for the sake of one unit. */
+const MAX_FILES = 4;
+/**
+ * @param textOf the text of a file, for what it defines
+ * @param compile null when the host code of a file cannot be read in full
+ */
+function linkedHost(own, file, mentions, textOf, compile) {
+    const definitions = new Map();
+    const defines = (path, name) => {
+        let names = definitions.get(path);
+        if (!names) {
+            names = new Set(declarationsOf(textOf(path)).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
+            definitions.set(path, names);
+        }
+        return names.has(name);
+    };
+    const definedIn = (name) => (mentions.get(name) ?? []).filter((path) => defines(path, name));
+    const callers = new Map();
+    const definers = new Set();
+    for (const entry of entriesOf(own)) {
+        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const others = definedIn(name);
+        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+        if (mine.length > 0)
+            callers.set(name, mine);
+    }
+    for (const symbol of undefinedIn(own)) {
+        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
+        if (only !== undefined && more.length === 0)
+            definers.add(only);
+    }
+    const calling = new Set([...callers.values()].flat());
+    const programs = new Map();
+    const take = (paths) => {
+        for (const path of paths)
+            if (!programs.has(path) && programs.size < MAX_FILES)
+                programs.set(path, compile(path));
+    };
+    // Some of the callers would be worse than none: what the others pass would not count.
+    const areAllRead = () => [...calling].every((path) => programs.get(path));
+    if (calling.size <= MAX_FILES)
+        take(calling);
+    if (!areAllRead())
+        programs.clear();
+    take(definers);
+    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+    if (readable.length === 0)
+        return null;
+    const program = linked(own, readable.map((one) => one.program));
+    if (program === null)
+        return null;
+    const isLinked = (path) => readable.some((one) => one.path === path);
+    return {
+        program,
+        assumptions: [...callers]
+            .filter(([, paths]) => paths.every(isLinked))
+            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
+            .sort(),
+    };
+}
+/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
+function isNearest(from, to, others) {
+    const near = (path) => {
+        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
+        const end = a.findIndex((part, i) => part !== b[i]);
+        return end < 0 ? a.length : end;
+    };
+    return others.every((other) => near(other) <= near(to));
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
  * cannot be analysed is answered with the reason. Nothing is solved here.
  */
+
 
 
 
@@ -30960,7 +38162,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const host = kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
         ? null
-        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals);
+        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals, (own) => linkedWith(job, own, tree, clang, lines));
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header.line})`),
@@ -30984,6 +38186,18 @@ function readElsewhere(job, language, tree, clang) {
         hosts.push(host);
     }
     return hosts;
+}
+/** The host code with that of other files which call it, or which define what it calls. */
+function linkedWith(job, own, tree, clang, lines) {
+    const { file, language, options, mentions } = job;
+    if (mentions === undefined || mentions.size === 0)
+        return null;
+    const compile = (path) => {
+        const request = { language, file: path, tree, options: clangOptions(options) };
+        const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
+        return result.ir === null || removals.length > 0 ? null : readModule(result.ir).program;
+    };
+    return linkedHost(own, file, mentions, (path) => lines.text(path), compile);
 }
 function clangOptions(options) {
     return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
@@ -31013,21 +38227,22 @@ const INSTANTIATION_ROUNDS = 3;
  * Compiles and reads the host side, from where the device side left off: what does not compile there does not here.
  * @returns a sentence when it could not be read
  */
-function readHost(request, clang, before) {
+function readHost(request, clang, before, link = () => null) {
     const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
     if (result.ir === null) {
         const first = result.diagnostics.find((d) => d.severity === 'error');
         const why = result.trapped ?? (first ? `${first.message} (${first.file}:${first.line})` : 'it does not compile');
         return `launches were not read from the host code: ${why}`;
     }
-    const { program } = readModule(result.ir);
+    const own = readModule(result.ir).program;
+    const { program, assumptions } = link(own) ?? { program: own, assumptions: [] };
     const unreadable = new Map();
     for (const removal of [...before, ...removals]) {
         for (const name of launchedKernels(removal.text)) {
             unreadable.set(name, `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`);
         }
     }
-    return { program, found: findLaunches(program, SYSROOT), unreadable };
+    return { program, found: findLaunches(program, SYSROOT), unreadable, assumptions };
 }
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
 function reportUncompiled(job, unit, definitions, language, emit) {
@@ -31238,6 +38453,10 @@ function checkOne(job, unit, kernel, engines, lines, used) {
         const places = launch.source ? [place, launch.source] : [place];
         return withStatedFacts(terms, kernel, launch, places, lines, used);
     });
+    const standIn = unit.standIns.get(bareName(kernel.sourceName));
+    // A barrier is redundant if it is for all who see it: one that a header brings along is not judged by one of them.
+    const isOwn = place.file === job.file && standIn === undefined;
+    const areSizesOpen = options.gridDim === null && options.blockDim === null;
     const answer = checkKernel({
         program,
         kernel,
@@ -31247,9 +38466,10 @@ function checkOne(job, unit, kernel, engines, lines, used) {
         solver: engines.solver,
         timeLimit: options.timeoutMs,
         sourceLine: (path, line) => lines.line(path, line),
+        advises: isOwn && areSizesOpen,
         confirm: replaying(program, options.warpModel),
+        explain: job.explain ?? null,
     });
-    const standIn = unit.standIns.get(bareName(kernel.sourceName));
     const result = {
         kernel: kernel.sourceName,
         file: place.file,
@@ -31261,6 +38481,7 @@ function checkOne(job, unit, kernel, engines, lines, used) {
         launches: launches.flatMap((make) => make(new terms_Terms()).source ?? []),
         accessPairs: answer.accessPairs,
         solverCalls: answer.solverCalls,
+        solverPairs: answer.solverPairs,
         elapsedMs: Math.round(performance.now() - begun),
     };
     const findings = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
@@ -31269,6 +38490,11 @@ function checkOne(job, unit, kernel, engines, lines, used) {
         result,
         findings,
         isUnlaunched: result.launches.length === 0 && isUnlaunched(job, unit, kernel),
+        ...(job.explain === undefined
+            ? {}
+            : {
+                explanation: { kernel: result.kernel, file: result.file, line: result.line, launches: answer.explanations },
+            }),
     };
 }
 
@@ -32919,7 +40145,7 @@ class BinaryReader {
 /** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
 
 /** A number that the line does not have. */
-const MISSING = (/* unused pure expression or super */ null && (-1));
+const event_fields_MISSING = (/* unused pure expression or super */ null && (-1));
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -32995,7 +40221,7 @@ const K = {
     true: pack('true'),
     fals: pack('fals'),
 };
-const ORDERS = {
+const event_fields_ORDERS = {
     relaxed: 0,
     acquire: events_Flag.acquire,
     release: events_Flag.release,
@@ -33003,21 +40229,21 @@ const ORDERS = {
 };
 /** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
 class event_fields_EventFields {
-    op = MISSING;
+    op = event_fields_MISSING;
     flags = 0;
-    thread = MISSING;
+    thread = event_fields_MISSING;
     mask = 1;
     size = 0;
     addr = 0;
     site = NO_SITE;
-    rmw = MISSING;
-    address = MISSING;
-    lock = MISSING;
-    block = MISSING;
-    warp = MISSING;
-    lanes = MISSING;
-    space = MISSING;
-    scope = MISSING;
+    rmw = event_fields_MISSING;
+    address = event_fields_MISSING;
+    lock = event_fields_MISSING;
+    block = event_fields_MISSING;
+    warp = event_fields_MISSING;
+    lanes = event_fields_MISSING;
+    space = event_fields_MISSING;
+    scope = event_fields_MISSING;
     order = 0;
     isVolatile = false;
     failed = false;
@@ -33027,18 +40253,18 @@ class event_fields_EventFields {
     c = 0;
     length = 0;
     reset() {
-        this.op = MISSING;
-        this.thread = MISSING;
-        this.size = MISSING;
+        this.op = event_fields_MISSING;
+        this.thread = event_fields_MISSING;
+        this.size = event_fields_MISSING;
         this.site = NO_SITE;
-        this.rmw = MISSING;
-        this.address = MISSING;
-        this.lock = MISSING;
-        this.block = MISSING;
-        this.warp = MISSING;
-        this.lanes = MISSING;
-        this.space = MISSING;
-        this.scope = MISSING;
+        this.rmw = event_fields_MISSING;
+        this.address = event_fields_MISSING;
+        this.lock = event_fields_MISSING;
+        this.block = event_fields_MISSING;
+        this.warp = event_fields_MISSING;
+        this.lanes = event_fields_MISSING;
+        this.space = event_fields_MISSING;
+        this.scope = event_fields_MISSING;
         this.order = 0;
         this.isVolatile = false;
         this.failed = false;
@@ -33127,7 +40353,7 @@ class event_fields_EventFields {
                 this.scope = oneOf(['block', 'device', 'system']);
                 return this.scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
             case 'order': {
-                const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
+                const order = typeof field === 'string' && Object.hasOwn(event_fields_ORDERS, field) ? event_fields_ORDERS[field] : undefined;
                 if (order === undefined)
                     return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
                 this.order = order;
@@ -33158,24 +40384,24 @@ class event_fields_EventFields {
         this.addr = 0;
         this.flags = 0;
         const op = this.op;
-        if (op === MISSING)
+        if (op === event_fields_MISSING)
             return 'op is missing';
         if (this.site > 0x7fffffff)
             return `site ${this.site} is out of range`;
         if (op <= Op.atomic) {
-            if (this.thread === MISSING)
+            if (this.thread === event_fields_MISSING)
                 return 'thread is missing';
-            if (this.space === MISSING)
+            if (this.space === event_fields_MISSING)
                 return 'space is missing';
-            if (this.address === MISSING)
+            if (this.address === event_fields_MISSING)
                 return 'addr is missing';
-            if (this.size === MISSING)
+            if (this.size === event_fields_MISSING)
                 return 'size is missing';
             this.addr = this.address;
             if (op === Op.atomic)
-                this.op = this.rmw === MISSING ? Op.atomic : this.rmw;
+                this.op = this.rmw === event_fields_MISSING ? Op.atomic : this.rmw;
             this.flags =
-                (this.scope === MISSING ? ScopeCode.device : this.scope) |
+                (this.scope === event_fields_MISSING ? ScopeCode.device : this.scope) |
                     (this.space === 1 ? Flag.shared : 0) |
                     this.order |
                     (this.isVolatile ? Flag.volatile : 0) |
@@ -33186,21 +40412,21 @@ class event_fields_EventFields {
         switch (op) {
             case Op.acquire:
             case Op.release:
-                if (this.lock === MISSING)
+                if (this.lock === event_fields_MISSING)
                     return 'lock is missing';
                 this.addr = this.lock;
                 break;
             case Op.barrier:
-                if (this.block === MISSING)
+                if (this.block === event_fields_MISSING)
                     return 'block is missing';
                 if (this.block >= shape.blocks)
                     return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
                 this.thread = this.block * shape.threadsPerBlock;
                 break;
             case Op.warpBarrier: {
-                if (this.block === MISSING)
+                if (this.block === event_fields_MISSING)
                     return 'block is missing';
-                if (this.warp === MISSING)
+                if (this.warp === event_fields_MISSING)
                     return 'warp is missing';
                 if (this.block >= shape.blocks)
                     return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
@@ -33213,7 +40439,7 @@ class event_fields_EventFields {
                 this.thread = this.block * shape.threadsPerBlock + first;
                 // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
                 const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
-                this.mask = (this.lanes === MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
+                this.mask = (this.lanes === event_fields_MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
                 break;
             }
             case Op.gridBarrier:
@@ -33221,10 +40447,10 @@ class event_fields_EventFields {
                 this.thread = 0;
                 break;
             default:
-                if (this.thread === MISSING)
+                if (this.thread === event_fields_MISSING)
                     return 'thread is missing';
         }
-        this.flags = this.scope === MISSING ? ScopeCode.device : this.scope;
+        this.flags = this.scope === event_fields_MISSING ? ScopeCode.device : this.scope;
         return null;
     }
     /** Reads `"…"` into the packed word. @returns where it ends, or -1 */
@@ -33306,13 +40532,13 @@ class event_fields_EventFields {
             return known.b === b && known.c === c;
         }
         if (key === K.spac && rest === K.e) {
-            this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
-            return this.space !== MISSING;
+            this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : event_fields_MISSING;
+            return this.space !== event_fields_MISSING;
         }
         if (key === K.scop && rest === K.e) {
             this.scope =
-                a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : MISSING;
-            return this.scope !== MISSING;
+                a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : event_fields_MISSING;
+            return this.scope !== event_fields_MISSING;
         }
         if (key === K.rmw && rest === 0) {
             this.rmw = b !== 0 ? Op.atomic : a === K.cas ? Op.cas : a === K.exch ? Op.exchange : Op.atomic;
@@ -33527,7 +40753,7 @@ const CUDA_RUNTIME = /^(?:cuda|cuda_runtime|cuda_runtime_api|device_launch_param
 const HIP_NAME = /\bhip[A-Z]/;
 const CUDA_NAME = /\bcuda[A-Z]/;
 /** Files looked into before CUDA is taken for granted. */
-const MAX_FILES = 64;
+const language_MAX_FILES = 64;
 /**
  * A file that includes both runtimes serves both, and is read as CUDA: HIP's stands behind an `#if` there.
  * @param asked what the user says the language is
@@ -33550,7 +40776,7 @@ function languageOf(tree, file, asked) {
         for (const name of names) {
             const beside = joinPath(directoryOf(path), name);
             const found = beside !== null && tree.read(beside) !== undefined ? beside : resolve(name, path);
-            if (found !== null && seen.size < MAX_FILES)
+            if (found !== null && seen.size < language_MAX_FILES)
                 seen.add(found);
         }
     }
