@@ -21,7 +21,7 @@ import {
   type Terms,
 } from '../kernel/index.ts';
 import type { Queries } from './query.ts';
-import { type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from './thread-pair.ts';
+import { anyThread, type LaunchTerms, linearThread, type ThreadPair, type ThreadTerms } from './thread-pair.ts';
 
 /** Threads of a block that are looked at one by one. */
 const THREAD_LIMIT = 1024n;
@@ -175,6 +175,9 @@ function comeEquallyOften(context: Context, group: number, joined: Joined): bool
   const { terms, execution, facts, queries } = context;
   const { end } = execution;
   if (end === null || execution.isCutShort) return false;
+  // Of a kernel that nobody leaves the end says nothing.
+  const one = anyThread(terms, context.launch, '');
+  if (queries.solve([...one.conditions, ...facts, end.path, end.facts], []).status === 'unsat') return false;
   const arrived = end.groups.get(group)?.arrived ?? terms.zero;
   const pair = context.threads();
   const conditions = [...pair.conditions, joined(pair)];
@@ -252,15 +255,12 @@ class Counted {
   }
 
   #isWholeBlock(count: Int): boolean {
-    const { terms, facts, queries, threads } = this.#context;
+    const { terms, launch, facts, queries } = this.#context;
     if (count === this.#size) return true;
     const differs = terms.ne(count, this.#size);
     if (!isChosen(terms, [count])) return false;
-    const pair = threads();
-    return (
-      queries.solve([...pair.conditions, ...facts.map(pair.first.cond), pair.first.cond(differs)], []).status ===
-      'unsat'
-    );
+    const { conditions } = anyThread(terms, launch, '');
+    return queries.solve([...conditions, ...facts, differs], []).status === 'unsat';
   }
 
   /** Nobody comes again before the phase is over that he came in last. */

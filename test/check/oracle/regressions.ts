@@ -269,4 +269,18 @@ export const REGRESSIONS: readonly Regression[] = [
       B[tid + 1] = x;
     }`,
   ),
+  one(
+    1,
+    'a named barrier that waits for a second thread in a block of one',
+    'inconclusive',
+    '__global__ void k(int *A) { __barrier_sync_count(1, 2); }',
+  ),
+  one(
+    4,
+    'a named barrier that waits for one more thread than come, in a loop that never ends',
+    'inconclusive',
+    '__global__ void k(int *A, int n) { for (int i = 0; n; i++) if (threadIdx.x) __barrier_sync_count(1, 4); }',
+    'n >= 1',
+    'n <= 1',
+  ),
 ];
