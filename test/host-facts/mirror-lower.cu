@@ -1,8 +1,7 @@
 // The lower triangle is copied above the diagonal; the assert is a macro of the project's own, in a function that is
 // only declared, and does not return.
 // fact: assert
-// without: inter-block-race line 14 with line 14, possible
-// without: inter-block-race line 14 with line 14, replayed
+// without: inter-block-race line 13 with line 13, replayed
 [[noreturn]] void failed(const char *condition, const char *file, int line);
 #define REQUIRE(condition) \
   do { \
