@@ -113,12 +113,12 @@ export function checkKernel(question: KernelQuestion): KernelAnswer {
   const collected = new Collected(question);
   const deadline = performance.now() + question.timeLimit;
   for (const makeLaunch of question.launches) checkLaunch(question, makeLaunch, collected, deadline);
-  if (question.advises) advise(question, collected);
+  if (question.advises) advise(question, collected, deadline);
   return collected.answer();
 }
 
 /** Notes barriers that order nothing under every launch. */
-function advise(question: KernelQuestion, collected: Collected): void {
+function advise(question: KernelQuestion, collected: Collected, deadline: number): void {
   if (!collected.isClean) return;
   const { program, sourceLine } = question;
   const place = { program, sourceLine, kernel: question.kernel.sourceName };
@@ -130,6 +130,7 @@ function advise(question: KernelQuestion, collected: Collected): void {
       launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
       execute: (terms, launch, launchTerms, without) => executeKnowing(question, terms, launch, launchTerms, without),
       solver: question.solver,
+      deadline,
     });
     for (const barrier of barriers) {
       const finding = redundancyFinding(place, barrier);
@@ -166,7 +167,7 @@ function checkLaunch(
     collected.reason('group copies in blocks of one thread are not modelled', copy.location);
   }
 
-  const queries = new Queries(terms, question.solver, QUERY_BUDGET);
+  const queries = new Queries(terms, question.solver, QUERY_BUDGET, deadline);
   const facts = launch.facts;
   const context: FindingContext = {
     program: question.program,

@@ -36,17 +36,23 @@ export class Queries {
   readonly #terms: Terms;
   readonly #solver: () => Solver;
   readonly #budget: number;
+  readonly #deadline: number;
   /** Calls of the solver. */
   calls = 0;
   #isPlain = false;
   /** Told of every question that is decided. */
   listener: ((decision: Decision) => void) | null = null;
 
-  /** @param solver made only when a query needs it. @param budget Z3's rlimit per query. */
-  constructor(terms: Terms, solver: () => Solver, budget: number) {
+  /**
+   * @param solver made only when a query needs it
+   * @param budget Z3's rlimit per query
+   * @param deadline by `performance.now()`: the solver is not called after it
+   */
+  constructor(terms: Terms, solver: () => Solver, budget: number, deadline: number) {
     this.#terms = terms;
     this.#solver = solver;
     this.#budget = budget;
+    this.#deadline = deadline;
   }
 
   /** What `ask` asks is left open unless arithmetic refutes it. */
@@ -111,6 +117,7 @@ export class Queries {
   }
 
   #ask(conditions: readonly Cond[], equalities: readonly Int[]): QueryAnswer {
+    if (performance.now() > this.#deadline) return { status: 'open', reason: 'out of time' };
     const encoding = encode(this.#terms, conditions, equalities);
     this.calls++;
     const begun = performance.now();

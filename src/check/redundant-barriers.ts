@@ -42,6 +42,8 @@ export interface RedundancyQuestion {
   ) => Execution;
   readonly launchTerms: (terms: Terms, launch: KernelLaunch) => LaunchTerms;
   readonly solver: () => Solver;
+  /** By `performance.now()`: what is open then is needed. */
+  readonly deadline: number;
 }
 
 /** @returns one barrier of each place in the kernel whose barriers can go, under a launch like the given one. */
@@ -53,7 +55,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
   const execution = question.execute(terms, launch, launchTerms, null);
   if (execution.barriers.length === 0 || hidesOrder(execution)) return [];
   const concrete = ConcreteBlock.of(terms, launchTerms);
-  const queries = new Queries(terms, question.solver, QUERY_BUDGET);
+  const queries = new Queries(terms, question.solver, QUERY_BUDGET, question.deadline);
   const places = new Map<string, KernelBarrier[]>();
   for (const barrier of execution.barriers) {
     const { location } = barrier;

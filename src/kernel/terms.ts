@@ -82,6 +82,34 @@ export interface Int {
 }
 
 /** `term ≤ 0`, `term = 0`, `term ≠ 0`. */
+/** A sum that nobody keeps: searches make many. */
+export type Sum = Pick<Int, 'constant' | 'monomials'>;
+
+/** `a + factor·b`; `factor` is not zero. */
+export function combined(a: Sum, factor: bigint, b: Sum): Sum {
+  const monomials: Monomial[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.monomials.length || j < b.monomials.length) {
+    const x = a.monomials[i];
+    const y = b.monomials[j];
+    const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+    if (order < 0) {
+      monomials.push(x!);
+      i++;
+    } else if (order > 0) {
+      monomials.push({ coefficient: y!.coefficient * factor, atoms: y!.atoms });
+      j++;
+    } else {
+      const coefficient = x!.coefficient + y!.coefficient * factor;
+      if (coefficient !== 0n) monomials.push({ coefficient, atoms: x!.atoms });
+      i++;
+      j++;
+    }
+  }
+  return { constant: a.constant + factor * b.constant, monomials };
+}
+
 export interface Comparison {
   readonly id: number;
   readonly kind: 'le' | 'eq' | 'ne';
@@ -225,27 +253,8 @@ export class Terms {
   /** `a + factor·b`. */
   combine(a: Int, factor: bigint, b: Int): Int {
     if (factor === 0n || b === this.zero) return a;
-    const monomials: Monomial[] = [];
-    let i = 0;
-    let j = 0;
-    while (i < a.monomials.length || j < b.monomials.length) {
-      const x = a.monomials[i];
-      const y = b.monomials[j];
-      const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-      if (order < 0) {
-        monomials.push(x!);
-        i++;
-      } else if (order > 0) {
-        monomials.push({ coefficient: y!.coefficient * factor, atoms: y!.atoms });
-        j++;
-      } else {
-        const coefficient = x!.coefficient + y!.coefficient * factor;
-        if (coefficient !== 0n) monomials.push({ coefficient, atoms: x!.atoms });
-        i++;
-        j++;
-      }
-    }
-    return this.#int(a.constant + factor * b.constant, monomials);
+    const { constant, monomials } = combined(a, factor, b);
+    return this.#int(constant, monomials);
   }
 
   negate(a: Int): Int {

@@ -7,12 +7,14 @@
 import {
   type Atom,
   type Cond,
+  combined,
   conjuncts,
   floorDiv,
   type Int,
   isConstant,
   type Monomial,
   type Range,
+  type Sum,
   type Terms,
 } from '../../kernel/index.ts';
 
@@ -93,7 +95,7 @@ export class LinearFacts {
     return { low: this.#end(term, false), high: this.#end(term, true) };
   }
 
-  #end(term: Int, high: boolean): bigint | null {
+  #end(term: Sum, high: boolean): bigint | null {
     let sum = term.constant;
     for (const m of term.monomials) {
       const range = this.#productRange(m.atoms);
@@ -161,18 +163,22 @@ export class LinearFacts {
   /** True when bounds alone, or sums of a few facts, contradict each other. */
   isContradictory(): boolean {
     if (this.#empty) return true;
-    return this.#facts.some((fact) => this.isAtMost(this.#terms.negate(fact), -1n));
+    return this.#facts.some((fact) => {
+      this.#steps = STEPS;
+      // `1 - fact ≤ 0`
+      return this.#proves(combined(ONE, -1n, fact), DEPTH, new Set());
+    });
   }
 
   /** True when `term ≤ most` follows. */
   isAtMost(term: Int, most: bigint): boolean {
     if (this.#empty) return true;
     this.#steps = STEPS;
-    return this.#proves(this.#terms.sub(term, this.#terms.constant(most)), DEPTH, new Set());
+    return this.#proves({ constant: term.constant - most, monomials: term.monomials }, DEPTH, new Set());
   }
 
   /** `term ≤ 0`: from ranges, or because it is a fact (times k) plus something that is ≤ 0. */
-  #proves(term: Int, depth: number, seen: Set<number>): boolean {
+  #proves(term: Sum, depth: number, seen: Set<number>): boolean {
     const high = this.#end(term, true);
     if (high !== null && high <= 0n) return true;
     if (depth === 0) return false;
@@ -182,11 +188,11 @@ export class LinearFacts {
         const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms))!.coefficient;
         // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
         const scale = absolute(divisor) / gcd(absolute(divisor), absolute(m.coefficient));
-        const scaled =
-          scale === 1n ? term : this.#terms.sub(this.#terms.scale(term, scale), this.#terms.constant(scale - 1n));
-        const next = this.#terms.combine(scaled, -((m.coefficient * scale) / divisor), fact);
-        if (seen.has(next.id)) continue;
-        seen.add(next.id);
+        const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
+        const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
+        const hash = hashOf(next);
+        if (seen.has(hash)) continue;
+        seen.add(hash);
         if (this.#proves(next, depth - 1, seen)) return true;
       }
     }
@@ -194,7 +200,7 @@ export class LinearFacts {
   }
 
   /** What has to go for the sum to come down: the products that can make it greatest. */
-  #greatest(term: Int): readonly Monomial[] {
+  #greatest(term: Sum): readonly Monomial[] {
     const ends = term.monomials.map((m) => {
       const range = this.#productRange(m.atoms);
       const end = m.coefficient > 0n ? range.high : range.low;
@@ -228,6 +234,19 @@ export class LinearFacts {
         return c.parts.every((p) => this.excludes(p));
     }
   }
+}
+
+const ONE: Sum = { constant: 1n, monomials: [] };
+
+/** Two sums of one hash are taken for one: at worst a proof is not found. */
+function hashOf({ constant, monomials }: Sum): number {
+  let hash = Number(BigInt.asIntN(32, constant));
+  for (const m of monomials) {
+    let product = Number(BigInt.asIntN(32, m.coefficient));
+    for (const atom of m.atoms) product = Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1);
+    hash = (Math.imul(hash, 31) + product) | 0;
+  }
+  return hash;
 }
 
 function absolute(value: bigint): bigint {
