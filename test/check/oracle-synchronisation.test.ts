@@ -13,7 +13,7 @@ import { checkProgram, compileSource, startEngines } from './oracle/checker.ts';
 import { hasRace } from './oracle/happens-before.ts';
 import { generateProtocol, isDataLine, type Protocol } from './oracle/protocols.ts';
 
-const PROTOCOLS = Number(process.env.ORACLE_PROTOCOLS ?? 200);
+const PROTOCOLS = Number(process.env.ORACLE_PROTOCOLS ?? 400);
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
 const BATCH = 40;
 /** Null: threads in their order. */

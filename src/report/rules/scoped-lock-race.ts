@@ -33,6 +33,6 @@ the critical section at the same time, or one does not see what the other wrote 
   }
 }`,
   witness: `Both threads hold the lock, or believe so, when they reach the address in the last column.`,
-  limits: `Locks are recognised by their pattern: compare-and-swap and fence, fence and exchange. Other locks, such as
-ticket locks, are not, and what they protect may be reported as a plain race.`,
+  limits: `Locks are recognised by their pattern: compare-and-swap or exchange, or a pair of tickets and turns. What other
+locks protect may be reported as a plain race (docs/synchronisation.md).`,
 };
