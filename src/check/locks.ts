@@ -20,8 +20,8 @@ import { ticketLocks } from './ticket-locks.ts';
 export interface Lock {
   /** Key of the object. */
   readonly object: string;
-  readonly kind: /** Holds `free` while nobody has it. */
-    | { readonly name: 'compared'; readonly free: Int }
+  readonly kind: /** Holds `free` while nobody has it; `taken` is set where it is assumed to hold nothing but these two. */
+    | { readonly name: 'compared'; readonly free: Int; readonly taken: Int | null }
     /** Holds `taken` while somebody has it. */
     | { readonly name: 'exchanged'; readonly taken: Int }
     /** Holds the number of whose turn it is; each has drawn one of its own. */
@@ -69,7 +69,7 @@ export function locksOf(
 /** The ways in which the writers could be those of a lock. */
 function candidates(object: string, writers: readonly KernelAccess[]): Lock[] {
   const compared = writers.flatMap((w) => (w.update?.kind === 'compare-exchange' ? [w.update.expected] : []));
-  if (compared.length > 0) return [...new Set(compared)].flatMap((free) => comparedLock(object, free, writers) ?? []);
+  if (compared.length > 0) return [...new Set(compared)].flatMap((free) => comparedLocks(object, free, writers));
   const stored = writers.flatMap((w) => (w.kind === 'atomic' ? (storedValue(w) ?? []) : []));
   return [...new Set(stored)].flatMap((taken) => exchangedLock(object, taken, writers) ?? []);
 }
@@ -80,18 +80,23 @@ function storedValue(access: KernelAccess): Int | null {
 }
 
 /** Taken by compare-and-swap from `free`, whatever is stored in its place. */
-function comparedLock(object: string, free: Int, writers: readonly KernelAccess[]): Lock | null {
+function comparedLocks(object: string, free: Int, writers: readonly KernelAccess[]): Lock[] {
+  const stored = new Set<Int>();
   const takes: KernelAccess[] = [];
   const gives: KernelAccess[] = [];
   for (const writer of writers) {
     const { update } = writer;
     if (update?.kind === 'compare-exchange') {
-      if (update.expected !== free || !isConstant(free) || !neverEqual(update.value, free)) return null;
+      if (update.expected !== free || !isConstant(free) || !neverEqual(update.value, free)) return [];
+      stored.add(update.value);
       takes.push(writer);
     } else if (storedValue(writer) === free) gives.push(writer);
-    else return null;
+    else return [];
   }
-  return { object, kind: { name: 'compared', free }, takes, gives };
+  const [value] = stored;
+  const taken = stored.size === 1 && value && isConstant(value) ? [value] : [];
+  // A wait that ends when the lock is not taken (`!= 1`), instead of free (`== 0`), needs the second.
+  return [null, ...taken].map((one) => ({ object, kind: { name: 'compared', free, taken: one }, takes, gives }));
 }
 
 function neverEqual(value: Int, constant: Int): boolean {
@@ -119,7 +124,7 @@ export function notTaken(terms: Terms, { kind }: Lock, take: KernelAccess, threa
   const found = thread.int(take.found!);
   switch (kind.name) {
     case 'compared':
-      return terms.ne(found, kind.free);
+      return kind.taken === null ? terms.ne(found, kind.free) : terms.eq(found, kind.taken);
     case 'exchanged':
       return terms.eq(found, kind.taken);
     case 'tickets':
@@ -150,23 +155,33 @@ function isHeld(
   // Not given back twice.
   const first = Math.min(...takenBy.map((take) => take.index));
   return gives.every(
-    (other) => other.index <= first || other.index >= give.index || contradict([other.path, give.path]),
+    (other) =>
+      other.index <= first || other.index >= give.index || contradict([other.path, ...atOnePlace(terms, other, give)]),
   );
 }
 
-/** The locks that a thread may hold at an access; whether it does is a matter of what the taking found. */
+/** What holds when the thread comes by `b` at the place of `a`. */
+export function atOnePlace(terms: Terms, a: KernelAccess, b: KernelAccess): Cond[] {
+  const bases = a.base.map((term, i) => terms.eq(term, b.base[i] ?? term));
+  return [b.path, b.facts, terms.eq(a.offset, b.offset), ...bases];
+}
+
+/**
+ * The locks that a thread may hold at an access; whether it does is a matter of what the taking found.
+ * @param isAnother true when the giving is not on the way to the access, or of another lock than the taking
+ */
 export function holdsOf(
   locks: ReadonlyMap<string, Lock>,
   barriers: readonly KernelBarrier[],
   access: KernelAccess,
   mentioned: (conditions: readonly Cond[]) => ReadonlySet<KernelAccess>,
-  excludes: (a: KernelAccess, b: KernelAccess) => boolean,
+  isAnother: (take: KernelAccess, give: KernelAccess, access: KernelAccess) => boolean,
 ): Hold[] {
   const holds: Hold[] = [];
   const add = (take: KernelAccess, barrier: KernelBarrier | null) => {
     const lock = locks.get(take.object.key);
     if (!lock?.takes.includes(take) || take.index > access.index) return;
-    if (lock.gives.some((give) => comesBetween(take, give, access) && !excludes(give, access))) return;
+    if (lock.gives.some((give) => comesBetween(take, give, access) && !isAnother(take, give, access))) return;
     holds.push({ lock, take, barrier });
   };
   for (const take of mentioned([access.path, access.facts])) add(take, null);

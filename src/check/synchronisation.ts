@@ -16,7 +16,7 @@ import {
 import type { Scope } from '../model/result.ts';
 import { type Counter, countersOf } from './counters.ts';
 import { acquires, FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
-import { type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
+import { atOnePlace, type Hold, holdsOf, isSound, type Lock, locksOf, notTaken } from './locks.ts';
 import {
   anyThread,
   blockMate,
@@ -193,8 +193,7 @@ export class Synchronisation {
     const needed: Scope = distance === 'inter-block' ? 'device' : 'block';
     const first: Side = { access: a, terms: pair.first, indices: pair.threads[0], suffix: "'1" };
     const second: Side = { access: b, terms: pair.second, indices: pair.threads[1], suffix: "'2" };
-    const conditions = this.#notExcluded(pair, first, second, needed, distance, strictness);
-    const assumptions: string[] = [];
+    const { conditions, assumptions } = this.#notExcluded(pair, first, second, needed, distance, strictness);
     for (const [earlier, later] of [
       [first, second],
       [second, first],
@@ -214,7 +213,8 @@ export class Synchronisation {
       this.#execution.barriers,
       access,
       (conditions) => new Set([...this.#mentioned(conditions)].flatMap((s) => (s.handedOn ? [] : s.access))),
-      (x, y) => this.#contradict([x.path, y.path]),
+      (take, give, at) =>
+        this.#contradict([give.path, at.path]) || this.#contradict(atOnePlace(this.#terms, take, give)),
     );
   }
 
@@ -226,9 +226,10 @@ export class Synchronisation {
     needed: Scope,
     distance: Distance | 'same-block',
     strictness: Strictness,
-  ): Cond[] {
+  ): { conditions: Cond[]; assumptions: string[] } {
     const t = this.#terms;
     const conditions: Cond[] = [];
+    const assumptions: string[] = [];
     const sound = ({ access }: Side) =>
       this.#holds(access).filter(
         (hold) =>
@@ -236,10 +237,15 @@ export class Synchronisation {
           isSound(this.#order, t, hold, access, needed, strictness),
       );
     const theirs = this.#locks.size === 0 ? [] : sound(second);
-    if (theirs.length === 0) return [];
+    if (theirs.length === 0) return { conditions, assumptions };
     for (const mine of sound(first)) {
       for (const other of theirs) {
         if (mine.lock !== other.lock) continue;
+        const { kind } = mine.lock;
+        if (kind.name === 'compared' && kind.taken !== null) {
+          const values = `${kind.free.constant} or ${kind.taken.constant}`;
+          assumptions.push(`${mine.take.object.name} holds ${values} when the kernel starts`);
+        }
         const [x, y] = [this.#seer(pair, first, mine.barrier), this.#seer(pair, second, other.barrier)];
         conditions.push(
           ...x.premises,
@@ -254,7 +260,7 @@ export class Synchronisation {
         );
       }
     }
-    return conditions;
+    return { conditions, assumptions };
   }
 
   // ---- hand-overs ------------------------------------------------------------------------------------------------------

@@ -17,9 +17,19 @@ export function isDataLine(line: string): boolean {
 
 export function generateProtocol(seed: number, name: string): Protocol {
   const random = new Random(seed);
-  const body = random.pick([locked, locked, lockedByBlock, ticket, flag, flag, chain, counter, counter, gridBarrier])(
-    random,
-  );
+  const body = random.pick([
+    locked,
+    locked,
+    lockedTwice,
+    lockedByBlock,
+    ticket,
+    flag,
+    flag,
+    chain,
+    counter,
+    counter,
+    gridBarrier,
+  ])(random);
   const text = `__global__ void ${name}(${PARAMETERS}) {\n${body.trim()}\n}\n`;
   return { name, text, grid: random.between(2, 3), block: random.between(2, 3) };
 }
@@ -66,7 +76,7 @@ done = true;
   }
   const who = random.pick(['threadIdx.x == 0', 'threadIdx.x == blockDim.x - 1', 'true']);
   return `${early}if (${who}) {
-while (${take} != ${free}) { }
+while (${take} ${random.pick([`!= ${free}`, `!= ${free}`, '== 1'])}) { }
 ${inside}
 }`;
 }
@@ -82,6 +92,30 @@ ${sometimes(random, '__syncthreads();')}
 if (threadIdx.x == 0) {
 ${fence(random)}
 atomicExch${scope(random)}(lock, 0);
+}`;
+}
+
+/** Two locks, taken in one order by all. */
+function lockedTwice(random: Random): string {
+  const [low, high] = random.pick([
+    ['0', '1'],
+    ['blockIdx.x % 2', '2 + blockIdx.x % 2'],
+    ['min(blockIdx.x % 2, threadIdx.x % 2)', '2'],
+  ] as const);
+  const give = [`atomicExch(&lock[${high}], 0);`, `atomicExch(&lock[${low}], 0);`];
+  const accesses = [`data[${low}] = data[${low}] + 1;`, `data[${high}] = data[${high}] + 1;`];
+  const [first, second] = random.chance(0.5) ? give : give.toReversed();
+  return `if (threadIdx.x == 0) {
+while (atomicCAS(&lock[${low}], 0, 1) != 0) { }
+while (atomicCAS(&lock[${random.chance(0.9) ? high : low}], 0, 1) != 0) { }
+${fence(random)}
+${accesses[0]}
+${random.chance(0.8) ? accesses[1] : ''}
+${fence(random)}
+${first}
+${random.chance(0.2) ? accesses[random.between(0, 1)] : ''}
+${fence(random)}
+${second}
 }`;
 }
 
