@@ -362,16 +362,18 @@ function unusual(context: RaceContext, condition: Cond, equalities: readonly Int
   context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
   const open = launch.blockDim.filter((d) => !isConstant(d));
   const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
-  const sizes = context.parameters.flatMap((p) =>
-    isConstant(p)
-      ? []
-      : [terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1]))],
-  );
+  const usualSize = (p: Int) =>
+    terms.and(terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1])));
+  const sizes = context.parameters.filter((p) => !isConstant(p)).map(usualSize);
   if (launchKnownFrom === 'host') {
-    if (sizes.length === 0 || queries.solve([condition, ...sizes], equalities).status === 'sat') return null;
-    // Arguments that cannot all be large (`n` and `1000 - n`) say nothing.
-    const usual = queries.solve([...context.facts, ...sizes], []);
-    return usual.status === 'unsat' ? null : 'arguments';
+    const isRacy = (usual: readonly Cond[]) => queries.solve([condition, ...usual], equalities).status === 'sat';
+    const isPossible = (usual: readonly Cond[]) => queries.solve([...context.facts, ...usual], []).status !== 'unsat';
+    if (sizes.length === 0 || isRacy(sizes)) return null;
+    if (isPossible(sizes)) return 'arguments';
+    // Some are never large (a radius that the block's size is made of); those that cannot all be (`n` and `1000 - n`)
+    // say nothing.
+    const rest = sizes.filter((size) => isPossible([size]));
+    return rest.length === 0 || !isPossible(rest) || isRacy(rest) ? null : 'arguments';
   }
   const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length]!;
   const everywhere = blocks.every((block) => {
