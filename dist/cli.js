@@ -20159,8 +20159,8 @@ the critical section at the same time, or one does not see what the other wrote 
   }
 }`,
     witness: `Both threads hold the lock, or believe so, when they reach the address in the last column.`,
-    limits: `Locks are recognised by their pattern: compare-and-swap and fence, fence and exchange. Other locks, such as
-ticket locks, are not, and what they protect may be reported as a plain race.`,
+    limits: `Locks are recognised by their pattern: compare-and-swap or exchange, or a pair of tickets and turns. What other
+locks protect may be reported as a plain race (docs/synchronisation.md).`,
 };
 
 ;// CONCATENATED MODULE: ./build/report/rules.js
@@ -31015,6 +31015,33 @@ __nccwpck_require__.d(__webpack_exports__, {
  * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
  * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
  */
+/** `a + factor·b`; `factor` is not zero. */
+function combined(a, factor, b) {
+    const monomials = [];
+    let i = 0;
+    let j = 0;
+    while (i < a.monomials.length || j < b.monomials.length) {
+        const x = a.monomials[i];
+        const y = b.monomials[j];
+        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+        if (order < 0) {
+            monomials.push(x);
+            i++;
+        }
+        else if (order > 0) {
+            monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
+            j++;
+        }
+        else {
+            const coefficient = x.coefficient + y.coefficient * factor;
+            if (coefficient !== 0n)
+                monomials.push({ coefficient, atoms: x.atoms });
+            i++;
+            j++;
+        }
+    }
+    return { constant: a.constant + factor * b.constant, monomials };
+}
 function terms_isConnective(c) {
     return c.kind === 'and' || c.kind === 'or';
 }
@@ -31122,30 +31149,8 @@ class terms_Terms {
     combine(a, factor, b) {
         if (factor === 0n || b === this.zero)
             return a;
-        const monomials = [];
-        let i = 0;
-        let j = 0;
-        while (i < a.monomials.length || j < b.monomials.length) {
-            const x = a.monomials[i];
-            const y = b.monomials[j];
-            const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-            if (order < 0) {
-                monomials.push(x);
-                i++;
-            }
-            else if (order > 0) {
-                monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
-                j++;
-            }
-            else {
-                const coefficient = x.coefficient + y.coefficient * factor;
-                if (coefficient !== 0n)
-                    monomials.push({ coefficient, atoms: x.atoms });
-                i++;
-                j++;
-            }
-        }
-        return this.#int(a.constant + factor * b.constant, monomials);
+        const { constant, monomials } = combined(a, factor, b);
+        return this.#int(constant, monomials);
     }
     negate(a) {
         return this.combine(this.zero, -1n, a);

@@ -448,6 +448,33 @@ function overlay(tree, files) {
  * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
  * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
  */
+/** `a + factor·b`; `factor` is not zero. */
+function combined(a, factor, b) {
+    const monomials = [];
+    let i = 0;
+    let j = 0;
+    while (i < a.monomials.length || j < b.monomials.length) {
+        const x = a.monomials[i];
+        const y = b.monomials[j];
+        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+        if (order < 0) {
+            monomials.push(x);
+            i++;
+        }
+        else if (order > 0) {
+            monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
+            j++;
+        }
+        else {
+            const coefficient = x.coefficient + y.coefficient * factor;
+            if (coefficient !== 0n)
+                monomials.push({ coefficient, atoms: x.atoms });
+            i++;
+            j++;
+        }
+    }
+    return { constant: a.constant + factor * b.constant, monomials };
+}
 function isConnective(c) {
     return c.kind === 'and' || c.kind === 'or';
 }
@@ -555,30 +582,8 @@ class terms_Terms {
     combine(a, factor, b) {
         if (factor === 0n || b === this.zero)
             return a;
-        const monomials = [];
-        let i = 0;
-        let j = 0;
-        while (i < a.monomials.length || j < b.monomials.length) {
-            const x = a.monomials[i];
-            const y = b.monomials[j];
-            const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-            if (order < 0) {
-                monomials.push(x);
-                i++;
-            }
-            else if (order > 0) {
-                monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
-                j++;
-            }
-            else {
-                const coefficient = x.coefficient + y.coefficient * factor;
-                if (coefficient !== 0n)
-                    monomials.push({ coefficient, atoms: x.atoms });
-                i++;
-                j++;
-            }
-        }
-        return this.#int(a.constant + factor * b.constant, monomials);
+        const { constant, monomials } = combined(a, factor, b);
+        return this.#int(constant, monomials);
     }
     negate(a) {
         return this.combine(this.zero, -1n, a);
@@ -17846,6 +17851,10 @@ function comeEquallyOften(context, group, joined) {
     const { end } = execution;
     if (end === null || execution.isCutShort)
         return false;
+    // Of a kernel that nobody leaves the end says nothing.
+    const one = anyThread(terms, context.launch, '');
+    if (queries.solve([...one.conditions, ...facts, end.path, end.facts], []).status === 'unsat')
+        return false;
     const arrived = end.groups.get(group)?.arrived ?? terms.zero;
     const pair = context.threads();
     const conditions = [...pair.conditions, joined(pair)];
@@ -17924,15 +17933,14 @@ class Counted {
         return undefined;
     }
     #isWholeBlock(count) {
-        const { terms, facts, queries, threads } = this.#context;
+        const { terms, launch, facts, queries } = this.#context;
         if (count === this.#size)
             return true;
         const differs = terms.ne(count, this.#size);
         if (!isChosen(terms, [count]))
             return false;
-        const pair = threads();
-        return (queries.solve([...pair.conditions, ...facts.map(pair.first.cond), pair.first.cond(differs)], []).status ===
-            'unsat');
+        const { conditions } = anyThread(terms, launch, '');
+        return queries.solve([...conditions, ...facts, differs], []).status === 'unsat';
     }
     /** Nobody comes again before the phase is over that he came in last. */
     #arrivesOncePerPhase(group, uses) {
@@ -18482,14 +18490,18 @@ class LinearFacts {
     isContradictory() {
         if (this.#empty)
             return true;
-        return this.#facts.some((fact) => this.isAtMost(this.#terms.negate(fact), -1n));
+        return this.#facts.some((fact) => {
+            this.#steps = STEPS;
+            // `1 - fact ≤ 0`
+            return this.#proves(combined(ONE, -1n, fact), linear_facts_DEPTH, new Set());
+        });
     }
     /** True when `term ≤ most` follows. */
     isAtMost(term, most) {
         if (this.#empty)
             return true;
         this.#steps = STEPS;
-        return this.#proves(this.#terms.sub(term, this.#terms.constant(most)), linear_facts_DEPTH, new Set());
+        return this.#proves({ constant: term.constant - most, monomials: term.monomials }, linear_facts_DEPTH, new Set());
     }
     /** `term ≤ 0`: from ranges, or because it is a fact (times k) plus something that is ≤ 0. */
     #proves(term, depth, seen) {
@@ -18505,11 +18517,12 @@ class LinearFacts {
                 const divisor = fact.monomials.find((x) => sameAtoms(x.atoms, m.atoms)).coefficient;
                 // `t ≤ 0` and `s·t ≤ s - 1` are the same for integers.
                 const scale = absolute(divisor) / linear_facts_gcd(absolute(divisor), absolute(m.coefficient));
-                const scaled = scale === 1n ? term : this.#terms.sub(this.#terms.scale(term, scale), this.#terms.constant(scale - 1n));
-                const next = this.#terms.combine(scaled, -((m.coefficient * scale) / divisor), fact);
-                if (seen.has(next.id))
+                const scaled = scale === 1n ? term : combined({ constant: 1n - scale, monomials: [] }, scale, term);
+                const next = combined(scaled, -((m.coefficient * scale) / divisor), fact);
+                const hash = hashOf(next);
+                if (seen.has(hash))
                     continue;
-                seen.add(next.id);
+                seen.add(hash);
                 if (this.#proves(next, depth - 1, seen))
                     return true;
             }
@@ -18552,6 +18565,18 @@ class LinearFacts {
                 return c.parts.every((p) => this.excludes(p));
         }
     }
+}
+const ONE = { constant: 1n, monomials: [] };
+/** Two sums of one hash are taken for one: at worst a proof is not found. */
+function hashOf({ constant, monomials }) {
+    let hash = Number(BigInt.asIntN(32, constant));
+    for (const m of monomials) {
+        let product = Number(BigInt.asIntN(32, m.coefficient));
+        for (const atom of m.atoms)
+            product = Math.imul(product, 31) + Math.imul(atom.id, 0x9e3779b1);
+        hash = (Math.imul(hash, 31) + product) | 0;
+    }
+    return hash;
 }
 function absolute(value) {
     return value < 0n ? -value : value;
@@ -19206,16 +19231,22 @@ class Queries {
     #terms;
     #solver;
     #budget;
+    #deadline;
     /** Calls of the solver. */
     calls = 0;
     #isPlain = false;
     /** Told of every question that is decided. */
     listener = null;
-    /** @param solver made only when a query needs it. @param budget Z3's rlimit per query. */
-    constructor(terms, solver, budget) {
+    /**
+     * @param solver made only when a query needs it
+     * @param budget Z3's rlimit per query
+     * @param deadline by `performance.now()`: the solver is not called after it
+     */
+    constructor(terms, solver, budget, deadline) {
         this.#terms = terms;
         this.#solver = solver;
         this.#budget = budget;
+        this.#deadline = deadline;
     }
     /** What `ask` asks is left open unless arithmetic refutes it. */
     withoutSolver(ask) {
@@ -19277,6 +19308,8 @@ class Queries {
         return { status: 'sat', values: undo(answer.values) };
     }
     #ask(conditions, equalities) {
+        if (performance.now() > this.#deadline)
+            return { status: 'open', reason: 'out of time' };
         const encoding = encode_encode(this.#terms, conditions, equalities);
         this.calls++;
         const begun = performance.now();
@@ -19679,7 +19712,7 @@ function locksOf(terms, accesses, contradict) {
 function locks_candidates(object, writers) {
     const compared = writers.flatMap((w) => (w.update?.kind === 'compare-exchange' ? [w.update.expected] : []));
     if (compared.length > 0)
-        return [...new Set(compared)].flatMap((free) => comparedLock(object, free, writers) ?? []);
+        return [...new Set(compared)].flatMap((free) => comparedLocks(object, free, writers));
     const stored = writers.flatMap((w) => (w.kind === 'atomic' ? (storedValue(w) ?? []) : []));
     return [...new Set(stored)].flatMap((taken) => exchangedLock(object, taken, writers) ?? []);
 }
@@ -19689,22 +19722,27 @@ function storedValue(access) {
     return access.kind === 'write' ? access.value : null;
 }
 /** Taken by compare-and-swap from `free`, whatever is stored in its place. */
-function comparedLock(object, free, writers) {
+function comparedLocks(object, free, writers) {
+    const stored = new Set();
     const takes = [];
     const gives = [];
     for (const writer of writers) {
         const { update } = writer;
         if (update?.kind === 'compare-exchange') {
             if (update.expected !== free || !isConstant(free) || !neverEqual(update.value, free))
-                return null;
+                return [];
+            stored.add(update.value);
             takes.push(writer);
         }
         else if (storedValue(writer) === free)
             gives.push(writer);
         else
-            return null;
+            return [];
     }
-    return { object, kind: { name: 'compared', free }, takes, gives };
+    const [value] = stored;
+    const taken = stored.size === 1 && value && isConstant(value) ? [value] : [];
+    // A wait that ends when the lock is not taken (`!= 1`), instead of free (`== 0`), needs the second.
+    return [null, ...taken].map((one) => ({ object, kind: { name: 'compared', free, taken: one }, takes, gives }));
 }
 function neverEqual(value, constant) {
     if (isConstant(value))
@@ -19734,7 +19772,7 @@ function notTaken(terms, { kind }, take, thread) {
     const found = thread.int(take.found);
     switch (kind.name) {
         case 'compared':
-            return terms.ne(found, kind.free);
+            return kind.taken === null ? terms.ne(found, kind.free) : terms.eq(found, kind.taken);
         case 'exchanged':
             return terms.eq(found, kind.taken);
         case 'tickets':
@@ -19752,16 +19790,24 @@ function isHeld(terms, lock, give, contradict) {
         return false;
     // Not given back twice.
     const first = Math.min(...takenBy.map((take) => take.index));
-    return gives.every((other) => other.index <= first || other.index >= give.index || contradict([other.path, give.path]));
+    return gives.every((other) => other.index <= first || other.index >= give.index || contradict([other.path, ...atOnePlace(terms, other, give)]));
 }
-/** The locks that a thread may hold at an access; whether it does is a matter of what the taking found. */
-function holdsOf(locks, barriers, access, mentioned, excludes) {
+/** What holds when the thread comes by `b` at the place of `a`. */
+function atOnePlace(terms, a, b) {
+    const bases = a.base.map((term, i) => terms.eq(term, b.base[i] ?? term));
+    return [b.path, b.facts, terms.eq(a.offset, b.offset), ...bases];
+}
+/**
+ * The locks that a thread may hold at an access; whether it does is a matter of what the taking found.
+ * @param isAnother true when the giving is not on the way to the access, or of another lock than the taking
+ */
+function holdsOf(locks, barriers, access, mentioned, isAnother) {
     const holds = [];
     const add = (take, barrier) => {
         const lock = locks.get(take.object.key);
         if (!lock?.takes.includes(take) || take.index > access.index)
             return;
-        if (lock.gives.some((give) => comesBetween(take, give, access) && !excludes(give, access)))
+        if (lock.gives.some((give) => comesBetween(take, give, access) && !isAnother(take, give, access)))
             return;
         holds.push({ lock, take, barrier });
     };
@@ -19935,8 +19981,7 @@ class Synchronisation {
         const needed = distance === 'inter-block' ? 'device' : 'block';
         const first = { access: a, terms: pair.first, indices: pair.threads[0], suffix: "'1" };
         const second = { access: b, terms: pair.second, indices: pair.threads[1], suffix: "'2" };
-        const conditions = this.#notExcluded(pair, first, second, needed, distance, strictness);
-        const assumptions = [];
+        const { conditions, assumptions } = this.#notExcluded(pair, first, second, needed, distance, strictness);
         for (const [earlier, later] of [
             [first, second],
             [second, first],
@@ -19949,26 +19994,32 @@ class Synchronisation {
     }
     // ---- locks ---------------------------------------------------------------------------------------------------------
     #holds(access) {
-        return holdsOf(this.#locks, this.#execution.barriers, access, (conditions) => new Set([...this.#mentioned(conditions)].flatMap((s) => (s.handedOn ? [] : s.access))), (x, y) => this.#contradict([x.path, y.path]));
+        return holdsOf(this.#locks, this.#execution.barriers, access, (conditions) => new Set([...this.#mentioned(conditions)].flatMap((s) => (s.handedOn ? [] : s.access))), (take, give, at) => this.#contradict([give.path, at.path]) || this.#contradict(atOnePlace(this.#terms, take, give)));
     }
     /** That the two are not in critical sections of one lock. */
     #notExcluded(pair, first, second, needed, distance, strictness) {
         const t = this.#terms;
         const conditions = [];
+        const assumptions = [];
         const sound = ({ access }) => this.#holds(access).filter((hold) => (hold.barrier === null || distance === 'inter-block') &&
             isSound(this.#order, t, hold, access, needed, strictness));
         const theirs = this.#locks.size === 0 ? [] : sound(second);
         if (theirs.length === 0)
-            return [];
+            return { conditions, assumptions };
         for (const mine of sound(first)) {
             for (const other of theirs) {
                 if (mine.lock !== other.lock)
                     continue;
+                const { kind } = mine.lock;
+                if (kind.name === 'compared' && kind.taken !== null) {
+                    const values = `${kind.free.constant} or ${kind.taken.constant}`;
+                    assumptions.push(`${mine.take.object.name} holds ${values} when the kernel starts`);
+                }
                 const [x, y] = [this.#seer(pair, first, mine.barrier), this.#seer(pair, second, other.barrier)];
                 conditions.push(...x.premises, ...y.premises, t.or(t.not(x.known), t.not(y.known), notTaken(t, mine.lock, mine.take, x.terms), notTaken(t, other.lock, other.take, y.terms), t.not(this.#samePlace(mine.take, x.terms, other.take, y.terms))));
             }
         }
-        return conditions;
+        return { conditions, assumptions };
     }
     // ---- hand-overs ------------------------------------------------------------------------------------------------------
     #observations(access) {
@@ -20565,15 +20616,19 @@ function unusual(context, condition, equalities) {
     context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
     const open = launch.blockDim.filter((d) => !isConstant(d));
     const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
-    const sizes = context.parameters.flatMap((p) => isConstant(p)
-        ? []
-        : [terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1]))]);
+    const usualSize = (p) => terms.and(terms.le(terms.constant(USUAL_ARGUMENTS[0]), p), terms.le(p, terms.constant(USUAL_ARGUMENTS[1])));
+    const sizes = context.parameters.filter((p) => !isConstant(p)).map(usualSize);
     if (launchKnownFrom === 'host') {
-        if (sizes.length === 0 || queries.solve([condition, ...sizes], equalities).status === 'sat')
+        const isRacy = (usual) => queries.solve([condition, ...usual], equalities).status === 'sat';
+        const isPossible = (usual) => queries.solve([...context.facts, ...usual], []).status !== 'unsat';
+        if (sizes.length === 0 || isRacy(sizes))
             return null;
-        // Arguments that cannot all be large (`n` and `1000 - n`) say nothing.
-        const usual = queries.solve([...context.facts, ...sizes], []);
-        return usual.status === 'unsat' ? null : 'arguments';
+        if (isPossible(sizes))
+            return 'arguments';
+        // Some are never large (a radius that the block's size is made of); those that cannot all be (`n` and `1000 - n`)
+        // say nothing.
+        const rest = sizes.filter((size) => isPossible([size]));
+        return rest.length === 0 || !isPossible(rest) || isRacy(rest) ? null : 'arguments';
     }
     const blocks = open.length === 0 ? [[]] : USUAL_BLOCKS[open.length];
     const everywhere = blocks.every((block) => {
@@ -20696,7 +20751,7 @@ function redundantBarriers(question) {
     if (execution.barriers.length === 0 || hidesOrder(execution))
         return [];
     const concrete = ConcreteBlock.of(terms, launchTerms);
-    const queries = new Queries(terms, question.solver, QUERY_BUDGET);
+    const queries = new Queries(terms, question.solver, QUERY_BUDGET, question.deadline);
     const places = new Map();
     for (const barrier of execution.barriers) {
         const { location } = barrier;
@@ -20831,11 +20886,11 @@ function checkKernel(question) {
     for (const makeLaunch of question.launches)
         checkLaunch(question, makeLaunch, collected, deadline);
     if (question.advises)
-        advise(question, collected);
+        advise(question, collected, deadline);
     return collected.answer();
 }
 /** Notes barriers that order nothing under every launch. */
-function advise(question, collected) {
+function advise(question, collected, deadline) {
     if (!collected.isClean)
         return;
     const { program, sourceLine } = question;
@@ -20848,6 +20903,7 @@ function advise(question, collected) {
             launchTerms: (terms, launch) => launchTermsOf(question, terms, launch),
             execute: (terms, launch, launchTerms, without) => executeKnowing(question, terms, launch, launchTerms, without),
             solver: question.solver,
+            deadline,
         });
         for (const barrier of barriers) {
             const finding = redundancyFinding(place, barrier);
@@ -20882,7 +20938,7 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         // Pairs are pairs of threads; here a thread would have to be held against the copies it made itself.
         collected.reason('group copies in blocks of one thread are not modelled', copy.location);
     }
-    const queries = new Queries(terms, question.solver, check_kernel_QUERY_BUDGET);
+    const queries = new Queries(terms, question.solver, check_kernel_QUERY_BUDGET, deadline);
     const facts = launch.facts;
     const context = {
         program: question.program,
@@ -35983,7 +36039,7 @@ function readAlloca(scope) {
     cursor.acceptWord('inalloca');
     cursor.acceptWord('swifterror');
     const allocated = readType(cursor, types);
-    let count = ONE;
+    let count = instructions_ONE;
     const before = cursor.position;
     if (acceptOperand(scope)) {
         if (atType(cursor))
@@ -36002,7 +36058,7 @@ function readAlloca(scope) {
         align: align || alignOf(allocated),
     };
 }
-const ONE = { kind: 'int', value: 1n, type: integerType(32) };
+const instructions_ONE = { kind: 'int', value: 1n, type: integerType(32) };
 function readShuffle(scope) {
     const { cursor } = scope;
     const left = readTypedValue(scope);
