@@ -263,7 +263,7 @@ function readHost(
     return `launches were not read from the host code: ${why}`;
   }
   const own = readModule(result.ir).program;
-  const { program, assumptions } = link(own) ?? { program: own, assumptions: [] };
+  const launches = launchesWith(own, link(own));
   const unreadable = new Map<string, string>();
   for (const removal of [...before, ...removals]) {
     for (const name of launchedKernels(removal.text)) {
@@ -273,7 +273,16 @@ function readHost(
       );
     }
   }
-  return { program, found: findLaunches(program, SYSROOT), unreadable, assumptions };
+  return { ...launches, unreadable };
+}
+
+/** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
+function launchesWith(own: Program, linked: LinkedHost | null): Pick<Host, 'program' | 'found' | 'assumptions'> {
+  const together = linked && findLaunches(linked.program, SYSROOT);
+  if (together?.unreached.size === 0) return { ...linked!, found: together };
+  const alone = findLaunches(own, SYSROOT);
+  const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+  return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked!, found: together };
 }
 
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
