@@ -1,7 +1,7 @@
 /** Which launches a kernel is checked with: the host's, those of other programs, the configuration's, or any. */
 import type { HeaderLine } from '../frontend/header-line.ts';
 import type { Program, ProgramFunction } from '../frontend/program.ts';
-import { givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
+import { axesUsed, givenLaunch, launchFromHost, mergeLaunches } from '../host/index.ts';
 import type { KernelLaunch } from '../kernel/launch.ts';
 import type { Terms } from '../kernel/terms.ts';
 import type { CheckOptions, StatedLaunch } from '../model/options.ts';
@@ -18,13 +18,14 @@ export function launchesOf(
 ): ((terms: Terms) => KernelLaunch)[] {
   const { options } = job;
   const { program, host, header } = unit;
+  const axes = axesUsed(program, kernel);
   let unread = typeof host === 'string' ? host : null;
   if (host !== null && typeof host !== 'string') {
     unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
     const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
     if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
       return mine.map(({ launch, open }) => (terms) => {
-        const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options);
+        const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options, axes);
         return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
       });
     }
@@ -57,18 +58,19 @@ function isUnreached({ host }: UnitReading, kernel: ProgramFunction): boolean {
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
 function launchedElsewhere(
   { options }: UnitJob,
-  { elsewhere }: UnitReading,
+  { elsewhere, program: own }: UnitReading,
   kernel: ProgramFunction,
 ): ((terms: Terms) => KernelLaunch)[] {
   const isOpen = elsewhere.some(
     ({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)),
   );
   if (isOpen) return [];
+  const axes = axesUsed(own, kernel);
   return elsewhere.flatMap(({ found, program }) =>
     mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(
       ({ launch, open }) =>
         (terms: Terms) =>
-          launchFromHost(terms, found, program, kernel, launch, open, options),
+          launchFromHost(terms, found, program, kernel, launch, open, options, axes),
     ),
   );
 }

@@ -353,7 +353,7 @@ const USUAL_BLOCKS: readonly (readonly (readonly number[])[])[] = [
 ];
 const USUAL_BLOCK_COUNT = 3;
 /** Scalar arguments of such a launch: sizes that its threads do not exceed. */
-const USUAL_ARGUMENTS = [4096n, 1n << 20n] as const;
+const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
 function unusual(context: RaceContext, condition: Cond, equalities: readonly Int[]): RacePair['unusual'] {
@@ -368,6 +368,8 @@ function unusual(context: RaceContext, condition: Cond, equalities: readonly Int
   if (launchKnownFrom === 'host') {
     const isRacy = (usual: readonly Cond[]) => queries.solve([condition, ...usual], equalities).status === 'sat';
     const isPossible = (usual: readonly Cond[]) => queries.solve([...context.facts, ...usual], []).status !== 'unsat';
+    const most = terms.constant(USUAL_ARGUMENTS[1]);
+    sizes.push(...launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.le(d, most)));
     if (sizes.length === 0 || isRacy(sizes)) return null;
     if (isPossible(sizes)) return 'arguments';
     // Some are never large (a radius that the block's size is made of); those that cannot all be (`n` and `1000 - n`)

@@ -114,7 +114,7 @@ export interface AxesUsed {
 }
 
 /** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
+export function axesUsed(program: Program, kernel: ProgramFunction): AxesUsed {
   const grid: [boolean, boolean, boolean] = [false, false, false];
   const block: [boolean, boolean, boolean] = [false, false, false];
   const seen = new Set<string>();

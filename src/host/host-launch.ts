@@ -14,7 +14,7 @@ import {
 } from '../kernel/index.ts';
 import type { CheckOptions } from '../model/options.ts';
 import { rangesFrom } from './fact-ranges.ts';
-import { BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
+import { type AxesUsed, BLOCK_LIMITS, BLOCK_THREADS, GRID_LIMITS, statedFacts } from './given-launch.ts';
 import type { HostLaunch, HostLaunches } from './launches.ts';
 import type { LearnedFacts } from './learned-facts.ts';
 
@@ -72,6 +72,8 @@ function open(group: readonly HostLaunch[], size: keyof OpenSizes): OpenExtent[]
 
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
 export function launchFromHost(
@@ -82,6 +84,7 @@ export function launchFromHost(
   launch: HostLaunch,
   open: OpenSizes | null,
   options: Pick<CheckOptions, 'gridDim' | 'blockDim' | 'assume'>,
+  axes: AxesUsed,
 ): KernelLaunch {
   const relevant = new Set<number>();
   const mention = (term: Int) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
@@ -94,13 +97,30 @@ export function launchFromHost(
   // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
   const ranges = rangesFrom(parts);
   const imported = terms.importing((atom) => {
-    // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
-    const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
+    // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
+    // understood stays a guess, and so does the round in which a loop before it has ended.
+    const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+    const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
+    const origin = isGuess ? 'approximate' : 'input';
     return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
   });
   const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
   const facts: Cond[] = [];
   const assumptions: string[] = [];
+  // Sizes that nobody has computed anything from are handed in as they are: one along the
+  // axes after the first that the kernel does not know.
+  const computedWith = new Set<number>();
+  host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) =>
+    computedWith.add(atom.id),
+  );
+  const isHandedIn = (term: Int): boolean => {
+    let isFree = !isConstant(term);
+    host.visit([term], (atom) => {
+      if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id))) isFree = false;
+    });
+    return isFree;
+  };
+  const unused: string[] = [];
   const size = (name: 'gridDim' | 'blockDim', limits: readonly [bigint, bigint, bigint]): [Int, Int, Int] => {
     const dims = launch[name];
     const given = options[name];
@@ -114,6 +134,11 @@ export function launchFromHost(
         const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
         if (extents) facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
         return extents?.length === 1 ? terms.constant(extents[0]!) : extent;
+      }
+      const used = name === 'gridDim' ? axes.grid : axes.block;
+      if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+        unused.push(`${name}.${'xyz'[axis]}`);
+        return terms.one;
       }
       const term = imported.int(dims[axis]);
       // A launch beyond the limits, or of nothing, fails and runs no thread.
@@ -135,6 +160,7 @@ export function launchFromHost(
     const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
     facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
   }
+  if (unused.length > 0) assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
   const bindings = new Map<number, Int>();
   const aliases = new Map<number, { parameter: number; offset: Int }>();
   const firstWith = new Map<string, { parameter: number; offset: Int }>();

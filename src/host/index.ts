@@ -3,7 +3,7 @@
  * arguments and facts in the terms of the kernel's analysis.
  */
 export { assumptionMistake, givenAssumption, parseAssumption } from './assumption.ts';
-export { givenLaunch, statedFacts } from './given-launch.ts';
+export { axesUsed, givenLaunch, statedFacts } from './given-launch.ts';
 export { launchFromHost, mergeLaunches } from './host-launch.ts';
 export { entriesOf, findLaunches, type HostLaunch, type HostLaunches, undefinedIn } from './launches.ts';
 export { linked } from './link.ts';

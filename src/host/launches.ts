@@ -16,6 +16,7 @@ import {
   rangesUnder,
   refining,
   type State,
+  single,
   Terms,
   type Value,
 } from '../kernel/index.ts';
@@ -50,6 +51,8 @@ export interface HostLaunch {
   readonly args: readonly Argument[];
   /** The branches on the way, and what asserts on it promise. */
   readonly path: Cond;
+  /** The symbols for the rounds of the loops around it. */
+  readonly rounds: ReadonlySet<number>;
 }
 
 export interface HostLaunches {
@@ -215,6 +218,7 @@ function launchesFrom(code: HostCode, fn: ProgramFunction, found: HostLaunch[], 
           (a): Argument => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a),
         ),
         path,
+        rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
       });
     };
     /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */

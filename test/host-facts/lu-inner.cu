@@ -1,9 +1,9 @@
 // The inner step of a blocked LU decomposition: everything to the right of and below the tile at `offset` on the diagonal,
 // which walks from the first tile to the last.
 // fact: bounds
-// without: inter-block-race line 11 with line 16, replayed
+// without: inter-block-race line 11 with line 16, possible
 // without: inter-block-race line 12 with line 16, possible
-// without: inter-block-race line 16 with line 16, replayed
+// without: inter-block-race line 16 with line 16, possible
 #define TILE 16
 __global__ void inner(float *m, int dim, int offset) {
   __shared__ float row[TILE][TILE], col[TILE][TILE];
