@@ -26,6 +26,8 @@ import {
 
 /** Reads whose writers read what others wrote, and so on. */
 const DEPTH_LIMIT = 16;
+/** Writes of one object that are held against each read of it. */
+const WRITE_LIMIT = 48;
 
 interface Launch {
   readonly threadIdx: Axes<Int>;
@@ -124,6 +126,7 @@ function valueSeen(
   read: Read,
   resolved: Substitution,
 ): Int | null {
+  if (writes.length > WRITE_LIMIT) return null;
   const t = others.terms;
   const earlier: Writer[] = [];
   const later: KernelAccess[] = [];
