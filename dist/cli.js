@@ -31004,7 +31004,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   N_: () => (/* reexport */ assumption_givenAssumption)
 });
 
-// UNUSED EXPORTS: entriesOf, findLaunches, givenLaunch, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
+// UNUSED EXPORTS: axesUsed, entriesOf, findLaunches, givenLaunch, launchFromHost, linked, mergeLaunches, parseAssumption, statedFacts, undefinedIn
 
 ;// CONCATENATED MODULE: ./build/kernel/terms.js
 /**
@@ -32408,6 +32408,8 @@ function pinned_threads_isOfBlock(t, roots) {
 
 /** Reads whose writers read what others wrote, and so on. */
 const DEPTH_LIMIT = 16;
+/** Writes of one object that are held against each read of it. */
+const WRITE_LIMIT = 48;
 /** The execution with every read of shared memory resolved that has known writers. */
 function withBlockValues(terms, execution, launch) {
     const writes = new Map();
@@ -32486,6 +32488,8 @@ function withBlockValues(terms, execution, launch) {
 }
 /** What the read sees as far as the writers are known, or null when one is not. */
 function valueSeen(others, launch, writes, read, resolved) {
+    if (writes.length > WRITE_LIMIT)
+        return null;
     const t = others.terms;
     const earlier = [];
     const later = [];
@@ -33483,7 +33487,7 @@ function memory_withoutSlots(content, offset, size) {
 
 const own_writes_NO_OWN_WRITES = new Map();
 /** Writes of one object that are kept in mind. */
-const WRITE_LIMIT = 16;
+const own_writes_WRITE_LIMIT = 16;
 /** @param value null when it is not known what is stored, or how much. */
 function own_writes_afterWrite(terms, own, target, size, value) {
     const { object, base, offset } = target;
@@ -33494,7 +33498,7 @@ function own_writes_afterWrite(terms, own, target, size, value) {
             return false;
         return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
     };
-    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-WRITE_LIMIT);
+    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
     if (value !== null && target.guard.kind === 'true')
         result.set(object.id, [...kept, { base, offset, size, value }]);
     else if (own.has(object.id))
@@ -37602,9 +37606,11 @@ function host_launch_open(group, size) {
 }
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
-function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options) {
+function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
     const relevant = new Set();
     const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const d of [...launch.gridDim, ...launch.blockDim])
@@ -37618,13 +37624,29 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(parts);
     const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
-        const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
+        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
+        // understood stays a guess, and so does the round in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
+        const origin = isGuess ? 'approximate' : 'input';
         return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
     });
     const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
     const facts = [];
     const assumptions = [];
+    // Sizes that nobody has computed anything from are handed in as they are: one along the
+    // axes after the first that the kernel does not know.
+    const computedWith = new Set();
+    host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    const isHandedIn = (term) => {
+        let isFree = !isConstant(term);
+        host.visit([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
+                isFree = false;
+        });
+        return isFree;
+    };
+    const unused = [];
     const size = (name, limits) => {
         const dims = launch[name];
         const given = options[name];
@@ -37640,6 +37662,11 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
                 if (extents)
                     facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
                 return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const used = name === 'gridDim' ? axes.grid : axes.block;
+            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
             }
             const term = imported.int(dims[axis]);
             // A launch beyond the limits, or of nothing, fails and runs no thread.
@@ -37662,6 +37689,8 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
     }
+    if (unused.length > 0)
+        assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
     const bindings = new Map();
     const aliases = new Map();
     const firstWith = new Map();
@@ -38337,6 +38366,7 @@ function launchesFrom(code, fn, found, recursive) {
                 blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
                 args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
                 path,
+                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
             });
         };
         /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */

@@ -1848,6 +1848,8 @@ function isOfBlock(t, roots) {
 
 /** Reads whose writers read what others wrote, and so on. */
 const DEPTH_LIMIT = 16;
+/** Writes of one object that are held against each read of it. */
+const WRITE_LIMIT = 48;
 /** The execution with every read of shared memory resolved that has known writers. */
 function withBlockValues(terms, execution, launch) {
     const writes = new Map();
@@ -1926,6 +1928,8 @@ function withBlockValues(terms, execution, launch) {
 }
 /** What the read sees as far as the writers are known, or null when one is not. */
 function valueSeen(others, launch, writes, read, resolved) {
+    if (writes.length > WRITE_LIMIT)
+        return null;
     const t = others.terms;
     const earlier = [];
     const later = [];
@@ -3205,7 +3209,7 @@ function withoutSlots(content, offset, size) {
 
 const NO_OWN_WRITES = new Map();
 /** Writes of one object that are kept in mind. */
-const WRITE_LIMIT = 16;
+const own_writes_WRITE_LIMIT = 16;
 /** @param value null when it is not known what is stored, or how much. */
 function afterWrite(terms, own, target, size, value) {
     const { object, base, offset } = target;
@@ -3216,7 +3220,7 @@ function afterWrite(terms, own, target, size, value) {
             return false;
         return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
     };
-    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-WRITE_LIMIT);
+    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
     if (value !== null && target.guard.kind === 'true')
         result.set(object.id, [...kept, { base, offset, size, value }]);
     else if (own.has(object.id))
@@ -20607,7 +20611,7 @@ const USUAL_BLOCKS = [
 ];
 const USUAL_BLOCK_COUNT = 3;
 /** Scalar arguments of such a launch: sizes that its threads do not exceed. */
-const USUAL_ARGUMENTS = [4096n, 1n << 20n];
+const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
 function unusual(context, condition, equalities) {
     const { terms, launch, queries, launchKnownFrom } = context;
@@ -20621,6 +20625,8 @@ function unusual(context, condition, equalities) {
     if (launchKnownFrom === 'host') {
         const isRacy = (usual) => queries.solve([condition, ...usual], equalities).status === 'sat';
         const isPossible = (usual) => queries.solve([...context.facts, ...usual], []).status !== 'unsat';
+        const most = terms.constant(USUAL_ARGUMENTS[1]);
+        sizes.push(...launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.le(d, most)));
         if (sizes.length === 0 || isRacy(sizes))
             return null;
         if (isPossible(sizes))
@@ -33541,9 +33547,11 @@ function host_launch_open(group, size) {
 }
 /**
  * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
  * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
  */
-function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options) {
+function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
     const relevant = new Set();
     const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
     for (const d of [...launch.gridDim, ...launch.blockDim])
@@ -33557,13 +33565,29 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
     // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
     const ranges = rangesFrom(parts);
     const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose; what was not understood stays a guess.
-        const origin = atom.origin === 'approximate' || atom.origin === 'unknown' ? 'approximate' : 'input';
+        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
+        // understood stays a guess, and so does the round in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
+        const origin = isGuess ? 'approximate' : 'input';
         return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
     });
     const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
     const facts = [];
     const assumptions = [];
+    // Sizes that nobody has computed anything from are handed in as they are: one along the
+    // axes after the first that the kernel does not know.
+    const computedWith = new Set();
+    host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    const isHandedIn = (term) => {
+        let isFree = !isConstant(term);
+        host.visit([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
+                isFree = false;
+        });
+        return isFree;
+    };
+    const unused = [];
     const size = (name, limits) => {
         const dims = launch[name];
         const given = options[name];
@@ -33579,6 +33603,11 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
                 if (extents)
                     facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
                 return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const used = name === 'gridDim' ? axes.grid : axes.block;
+            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
             }
             const term = imported.int(dims[axis]);
             // A launch beyond the limits, or of nothing, fails and runs no thread.
@@ -33601,6 +33630,8 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
         const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
         facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
     }
+    if (unused.length > 0)
+        assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
     const bindings = new Map();
     const aliases = new Map();
     const firstWith = new Map();
@@ -34276,6 +34307,7 @@ function launchesFrom(code, fn, found, recursive) {
                 blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
                 args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
                 path,
+                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
             });
         };
         /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
@@ -34682,13 +34714,14 @@ function withoutSpaces(text) {
 function launchesOf(job, unit, kernel) {
     const { options } = job;
     const { program, host, header } = unit;
+    const axes = axesUsed(program, kernel);
     let unread = typeof host === 'string' ? host : null;
     if (host !== null && typeof host !== 'string') {
         unread = host.unreadable.get(bareName(kernel.sourceName)) ?? null;
         const mine = mergeLaunches(host.found.launches.filter((l) => l.kernel === kernel.name));
         if (mine.length > 0 && unread === null && !host.found.unreached.has(kernel.name)) {
             return mine.map(({ launch, open }) => (terms) => {
-                const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options);
+                const made = launchFromHost(terms, host.found, host.program, kernel, launch, open, options, axes);
                 return { ...made, assumptions: [...made.assumptions, ...host.assumptions] };
             });
         }
@@ -34721,11 +34754,12 @@ function isUnreached({ host }, kernel) {
     return host !== null && typeof host !== 'string' && host.found.unreached.has(kernel.name);
 }
 /** Launches in programs that only declare the kernel; none when one of them has a launch that was not understood. */
-function launchedElsewhere({ options }, { elsewhere }, kernel) {
+function launchedElsewhere({ options }, { elsewhere, program: own }, kernel) {
     const isOpen = elsewhere.some(({ found, unreadable }) => found.unreached.has(kernel.name) || unreadable.has(bareName(kernel.sourceName)));
     if (isOpen)
         return [];
-    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found, program, kernel, launch, open, options)));
+    const axes = axesUsed(own, kernel);
+    return elsewhere.flatMap(({ found, program }) => mergeLaunches(found.launches.filter((l) => l.kernel === kernel.name && !l.isDefined)).map(({ launch, open }) => (terms) => launchFromHost(terms, found, program, kernel, launch, open, options, axes)));
 }
 /** True when all host code was read and nothing launches the kernel, and nobody states a launch either. */
 function isUnlaunched({ options }, { host, header }, kernel) {
@@ -38291,14 +38325,23 @@ function readHost(request, clang, before, link = () => null) {
         return `launches were not read from the host code: ${why}`;
     }
     const own = readModule(result.ir).program;
-    const { program, assumptions } = link(own) ?? { program: own, assumptions: [] };
+    const launches = launchesWith(own, link(own));
     const unreadable = new Map();
     for (const removal of [...before, ...removals]) {
         for (const name of launchedKernels(removal.text)) {
             unreadable.set(name, `a launch in code that does not compile was not read (${removal.file}:${removal.line}): ${removal.error}`);
         }
     }
-    return { program, found: findLaunches(program, SYSROOT), unreadable, assumptions };
+    return { ...launches, unreadable };
+}
+/** Launches as the callers in other files make them; where more of those are not understood, as anybody could. */
+function launchesWith(own, linked) {
+    const together = linked && findLaunches(linked.program, SYSROOT);
+    if (together?.unreached.size === 0)
+        return { ...linked, found: together };
+    const alone = findLaunches(own, SYSROOT);
+    const isWorse = together === null || [...together.unreached].some((kernel) => !alone.unreached.has(kernel));
+    return isWorse ? { program: own, found: alone, assumptions: [] } : { ...linked, found: together };
 }
 /** A file of which nothing compiles: its kernels are listed with the reason, its errors with their places. */
 function reportUncompiled(job, unit, definitions, language, emit) {
