@@ -239,9 +239,15 @@ function checkLaunch(
     const both = [...facts, condition].flatMap((c) => [two.first.cond(c), two.second.cond(c)]);
     return queries.solve([...two.conditions, ...both], []).status !== 'unsat';
   };
-  const synchronisation = Synchronisation.of(terms, launchTerms, facts, execution, contradict, twice, (access) =>
-    terms.constant(initialValue(question.program, access)),
-  );
+  const synchronisation = Synchronisation.of({
+    terms,
+    launch: launchTerms,
+    facts,
+    execution,
+    contradict,
+    twice,
+    initial: (access) => terms.constant(initialValue(question.program, access)),
+  });
   const groups = settleGroups({
     terms,
     launch: launchTerms,

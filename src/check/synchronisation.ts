@@ -75,6 +75,20 @@ interface Side {
 const MAX_OBSERVATIONS = 6;
 const MAX_SIGNALS = 8;
 
+export interface SynchronisationSetting {
+  readonly terms: Terms;
+  readonly launch: LaunchTerms;
+  /** Facts of the launch. */
+  readonly facts: readonly Cond[];
+  readonly execution: Execution;
+  /** True when the conditions, over one thread, cannot hold together. */
+  readonly contradict: (conditions: readonly Cond[]) => boolean;
+  /** True when two threads of a block can both meet the condition. */
+  readonly twice: (condition: Cond) => boolean;
+  /** What the place of an access holds when the kernel starts. */
+  readonly initial: (access: KernelAccess) => Int;
+}
+
 export class Synchronisation {
   readonly #terms: Terms;
   readonly #launch: LaunchTerms;
@@ -91,21 +105,9 @@ export class Synchronisation {
   readonly #contradict: (conditions: readonly Cond[]) => boolean;
   readonly #pairs = new WeakMap<ThreadPair, Map<string, OtherThread>>();
 
-  /**
-   * @param contradict true when the conditions, over one thread, cannot hold together
-   * @param twice true when two threads of a block can both meet the condition
-   * @param initial what memory holds when the kernel starts
-   * @returns null when no thread of the kernel can learn anything of another by these means
-   */
-  static of(
-    terms: Terms,
-    launch: LaunchTerms,
-    facts: readonly Cond[],
-    execution: Execution,
-    contradict: (conditions: readonly Cond[]) => boolean,
-    twice: (condition: Cond) => boolean,
-    initial: (access: KernelAccess) => Int,
-  ): Synchronisation | null {
+  /** @returns null when no thread of the kernel can learn anything of another by these means */
+  static of(setting: SynchronisationSetting): Synchronisation | null {
+    const { terms, execution } = setting;
     const found = new Map<number, KernelAccess>();
     for (const access of execution.accesses) {
       const atom = access.found && single(access.found);
@@ -124,19 +126,11 @@ export class Synchronisation {
       },
     );
     if (signals.size === 0) return null;
-    return new Synchronisation(terms, launch, facts, execution, signals, contradict, twice, initial);
+    return new Synchronisation(setting, signals);
   }
 
-  private constructor(
-    terms: Terms,
-    launch: LaunchTerms,
-    facts: readonly Cond[],
-    execution: Execution,
-    signals: ReadonlyMap<number, Signal>,
-    contradict: (conditions: readonly Cond[]) => boolean,
-    twice: (condition: Cond) => boolean,
-    initial: (access: KernelAccess) => Int,
-  ) {
+  private constructor(setting: SynchronisationSetting, signals: ReadonlyMap<number, Signal>) {
+    const { terms, launch, facts, execution, contradict, twice, initial } = setting;
     this.#terms = terms;
     this.#launch = launch;
     this.#facts = facts;

@@ -735,7 +735,7 @@ export class Terms {
     const onInt = (term: Int): Int => {
       const known = ints.get(term.id);
       if (known) return known;
-      let result = this.constant(term.constant);
+      let sum: Sum = { constant: term.constant, monomials: [] };
       let changed = foreign;
       for (const m of term.monomials) {
         let product = this.constant(m.coefficient);
@@ -744,9 +744,9 @@ export class Terms {
           if (single(value) !== atom) changed = true;
           product = this.mul(product, value);
         }
-        result = this.add(result, product);
+        sum = combined(sum, 1n, product);
       }
-      if (!changed) result = term;
+      const result = changed ? this.#int(sum.constant, sum.monomials) : term;
       ints.set(term.id, result);
       return result;
     };
