@@ -60912,7 +60912,7 @@ class terms_Terms {
             const known = ints.get(term.id);
             if (known)
                 return known;
-            let result = this.constant(term.constant);
+            let sum = { constant: term.constant, monomials: [] };
             let changed = foreign;
             for (const m of term.monomials) {
                 let product = this.constant(m.coefficient);
@@ -60922,10 +60922,9 @@ class terms_Terms {
                         changed = true;
                     product = this.mul(product, value);
                 }
-                result = this.add(result, product);
+                sum = combined(sum, 1n, product);
             }
-            if (!changed)
-                result = term;
+            const result = changed ? this.#int(sum.constant, sum.monomials) : term;
             ints.set(term.id, result);
             return result;
         };

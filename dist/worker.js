@@ -1098,7 +1098,7 @@ class terms_Terms {
             const known = ints.get(term.id);
             if (known)
                 return known;
-            let result = this.constant(term.constant);
+            let sum = { constant: term.constant, monomials: [] };
             let changed = foreign;
             for (const m of term.monomials) {
                 let product = this.constant(m.coefficient);
@@ -1108,10 +1108,9 @@ class terms_Terms {
                         changed = true;
                     product = this.mul(product, value);
                 }
-                result = this.add(result, product);
+                sum = combined(sum, 1n, product);
             }
-            if (!changed)
-                result = term;
+            const result = changed ? this.#int(sum.constant, sum.monomials) : term;
             ints.set(term.id, result);
             return result;
         };
@@ -19911,13 +19910,9 @@ class Synchronisation {
     #waitedFor;
     #contradict;
     #pairs = new WeakMap();
-    /**
-     * @param contradict true when the conditions, over one thread, cannot hold together
-     * @param twice true when two threads of a block can both meet the condition
-     * @param initial what memory holds when the kernel starts
-     * @returns null when no thread of the kernel can learn anything of another by these means
-     */
-    static of(terms, launch, facts, execution, contradict, twice, initial) {
+    /** @returns null when no thread of the kernel can learn anything of another by these means */
+    static of(setting) {
+        const { terms, execution } = setting;
         const found = new Map();
         for (const access of execution.accesses) {
             const atom = access.found && single(access.found);
@@ -19937,9 +19932,10 @@ class Synchronisation {
         });
         if (signals.size === 0)
             return null;
-        return new Synchronisation(terms, launch, facts, execution, signals, contradict, twice, initial);
+        return new Synchronisation(setting, signals);
     }
-    constructor(terms, launch, facts, execution, signals, contradict, twice, initial) {
+    constructor(setting, signals) {
+        const { terms, launch, facts, execution, contradict, twice, initial } = setting;
         this.#terms = terms;
         this.#launch = launch;
         this.#facts = facts;
@@ -21009,7 +21005,15 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
         const both = [...facts, condition].flatMap((c) => [two.first.cond(c), two.second.cond(c)]);
         return queries.solve([...two.conditions, ...both], []).status !== 'unsat';
     };
-    const synchronisation = Synchronisation.of(terms, launchTerms, facts, execution, contradict, twice, (access) => terms.constant(initialValue(question.program, access)));
+    const synchronisation = Synchronisation.of({
+        terms,
+        launch: launchTerms,
+        facts,
+        execution,
+        contradict,
+        twice,
+        initial: (access) => terms.constant(initialValue(question.program, access)),
+    });
     const groups = settleGroups({
         terms,
         launch: launchTerms,
