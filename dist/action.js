@@ -48405,7 +48405,7 @@ var dist = __nccwpck_require__(8815);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
 var core = __nccwpck_require__(8532);
 // EXTERNAL MODULE: ./build/host/index.js + 39 modules
-var host = __nccwpck_require__(743);
+var host = __nccwpck_require__(6668);
 ;// CONCATENATED MODULE: ./build/config/launch-size.js
 /** The largest extent of a dimension that a launch can have on any device. */
 const MAX_EXTENT = 2 ** 31 - 1;
@@ -58086,7 +58086,7 @@ function tarMembers(tar, names) {
 // EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(1523);
 // EXTERNAL MODULE: ./build/host/index.js + 39 modules
-var host = __nccwpck_require__(743);
+var host = __nccwpck_require__(6668);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
 // EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
@@ -60241,7 +60241,7 @@ function askGit(cwd, args) {
 
 /***/ }),
 
-/***/ 743:
+/***/ 6668:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -61259,6 +61259,45 @@ function disjointBits(a, b) {
     return test(a, b) || test(b, a);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
+
+/** A limit that no launch gets to: the counter never begins again. */
+const NO_LIMIT = (/* unused pure expression or super */ null && ((1n << 32n) - 1n));
+function atomic_update_updateOf(terms, machine, operator, operand) {
+    if (operand.kind !== 'int')
+        return null;
+    const value = machine.signed(operand);
+    switch (operator) {
+        case 'xchg':
+            return { kind: 'replace', value };
+        case 'add':
+        case 'sub':
+            if (value === terms.zero)
+                return { kind: 'keep' };
+            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
+        case 'or':
+        case 'xor':
+            return value === terms.zero ? { kind: 'keep' } : null;
+        case 'and':
+            return value === terms.constant(-1) ? { kind: 'keep' } : null;
+        case 'uinc_wrap':
+            return { kind: 'increment', bound: machine.unsigned(operand) };
+        default:
+            return null;
+    }
+}
+/** What an operation counts (see `Ticket`), or null for one that does something else. */
+function atomic_update_counted(terms, update) {
+    if (update?.kind === 'add') {
+        const { low } = update.value.range;
+        return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
+    }
+    if (update?.kind !== 'increment')
+        return null;
+    const { bound } = update;
+    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
 
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
@@ -61902,7 +61941,6 @@ function mapped(execution, s) {
             value: a.value && s.int(a.value),
             update: a.update && updated(a.update, s),
             copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
-            counts: a.counts && { limit: a.counts.limit && s.int(a.counts.limit) },
         })),
         barriers: execution.barriers.map((b) => ({
             ...b,
@@ -63040,27 +63078,8 @@ function state_sameBase(a, b) {
     return a.length === b.length && a.every((x, i) => x === b[i]);
 }
 
-;// CONCATENATED MODULE: ./build/kernel/tickets.js
-
-/** A limit that no launch gets to: the counter never begins again. */
-const NO_LIMIT = (/* unused pure expression or super */ null && ((1n << 32n) - 1n));
-/** What an operation counts, or null for one that does something else. */
-function tickets_counted(terms, machine, operator, value) {
-    if (value.kind !== 'int')
-        return null;
-    if (operator === 'add') {
-        const adds = machine.signed(value);
-        return adds.range.low !== null && adds.range.low >= 0n ? { adds, limit: null } : null;
-    }
-    if (operator !== 'uinc_wrap')
-        return null;
-    const limit = machine.unsigned(value);
-    return { adds: terms.one, limit: isConstant(limit) && limit.constant >= NO_LIMIT ? null : limit };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/call-effects.js
 /** What a call of the effects table does to the thread that is executed. */
-
 
 
 
@@ -63228,16 +63247,15 @@ function call_effects_applyEffect(executor, frame, state, call, effect, name) {
         case 'atomic-compare-exchange':
         case 'atomic-load':
         case 'atomic-store': {
-            const operand = effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
-            const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
-            const result = executor.fetched(state, argument(0), call.type, counts, name);
+            const update = updateBy(executor, effect, argument);
+            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
             define(result);
             return atomic(executor, frame, state, call, atomicType(call), {
                 // Atomic for one work-item or sub-group only: no more than for the block.
                 scope: scopeFrom(argument, effect) ?? 'block',
                 ordering: orderFrom(argument, effect),
-                counts,
-                ...atomicOutcome(executor, effect, argument, result),
+                found: result.kind === 'int' ? result.term : null,
+                update,
             });
         }
         case 'vector-load': {
@@ -63475,7 +63493,7 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
-/** @returns null for scopes that reach nobody of whom two threads of different warps are two. */
+/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
@@ -63494,31 +63512,27 @@ function orderFrom(argument, effect) {
         return 'monotonic';
     return ORDERS[Number(value.term.constant)] ?? 'monotonic';
 }
-/** What is known of an atomic operation that is spelt as a call. */
-function atomicOutcome(executor, effect, argument, result) {
-    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
-    const found = result.kind === 'int' ? result.term : null;
-    const update = () => {
-        const [first, second] = [number(argument(1)), number(argument(2))];
-        switch (effect.kind) {
-            case 'atomic-load':
-                return { kind: 'keep' };
-            case 'atomic-store':
-                return first && { kind: 'replace', value: first };
-            case 'atomic-compare-exchange':
-                // Where the old value comes back through memory, nothing says what was found.
-                return effect.expectedIsPointer || !first || !second
-                    ? null
-                    : { kind: 'compare-exchange', expected: first, value: second };
-            case 'atomic': {
-                const value = effect.operand === 1 ? executor.terms.one : first;
-                return value && updateOf(executor.terms, effect.operator, value);
-            }
-            default:
-                return null;
+/** What an atomic operation that is spelt as a call does. */
+function updateBy({ terms, machine }, effect, argument) {
+    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
+    const [first, second] = [number(argument(1)), number(argument(2))];
+    switch (effect.kind) {
+        case 'atomic-load':
+            return { kind: 'keep' };
+        case 'atomic-store':
+            return first && { kind: 'replace', value: first };
+        case 'atomic-compare-exchange':
+            // Where the old value comes back through memory, nothing says what was found.
+            return effect.expectedIsPointer || !first || !second
+                ? null
+                : { kind: 'compare-exchange', expected: first, value: second };
+        case 'atomic': {
+            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
+            return updateOf(terms, machine, effect.operator, operand);
         }
-    };
-    return { found, update: update() };
+        default:
+            return null;
+    }
 }
 function atomic(executor, frame, state, call, type, details) {
     const pointer = executor.evaluate(frame, state, call.arguments[0]);
@@ -65060,7 +65074,6 @@ class thread_memory_ThreadMemory extends (/* unused pure expression or super */ 
             scope: details.scope ?? null,
             ordering: details.ordering ?? null,
             volatile: details.volatile ?? false,
-            counts: details.counts ?? null,
             found: details.found ?? null,
             update: details.update ?? null,
             location: this.place(frame, instruction.location),
@@ -65839,7 +65852,6 @@ class thread_instructions_ThreadInstructions extends (/* unused pure expression 
 
 
 
-
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -66128,10 +66140,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                 const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
                 const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
                 const address = this.evaluate(frame, state, instruction.pointer);
-                const counts = instruction.op === 'atomicrmw'
-                    ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
-                    : null;
-                const { result, found, update } = this.#atomic(frame, state, instruction, address, counts);
+                const { result, found, update } = this.#atomic(frame, state, instruction, address);
                 if (address.kind !== 'pointer') {
                     this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
                 }
@@ -66141,7 +66150,6 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
                             scope: scopeOf(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
-                            counts,
                             found,
                             update,
                         });
@@ -66177,7 +66185,7 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
         }
     }
     /** What an atomic operation gives back, and what it does. */
-    #atomic(frame, state, instruction, address, counts) {
+    #atomic(frame, state, instruction, address) {
         const number = (operand) => {
             const value = this.evaluate(frame, state, operand);
             return value.kind === 'int' ? this.machine.signed(value) : null;
@@ -66195,9 +66203,9 @@ class Executor extends (/* unused pure expression or super */ null && (ThreadIns
             const elements = [old, { kind: 'bool', cond: succeeded }];
             return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
         }
-        const result = this.fetched(state, address, instruction.type, counts, 'atomic');
-        const value = number(instruction.value);
-        const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
+        const operand = this.evaluate(frame, state, instruction.value);
+        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
+        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
         return { result, found: numberOf(result), update };
     }
     /** Stores that others may wait for synchronise. */
@@ -66528,6 +66536,7 @@ function refine_asSizes(terms, roots) {
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+
 
 
 

@@ -1445,6 +1445,45 @@ function disjointBits(a, b) {
     return test(a, b) || test(b, a);
 }
 
+;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
+
+/** A limit that no launch gets to: the counter never begins again. */
+const NO_LIMIT = (1n << 32n) - 1n;
+function updateOf(terms, machine, operator, operand) {
+    if (operand.kind !== 'int')
+        return null;
+    const value = machine.signed(operand);
+    switch (operator) {
+        case 'xchg':
+            return { kind: 'replace', value };
+        case 'add':
+        case 'sub':
+            if (value === terms.zero)
+                return { kind: 'keep' };
+            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
+        case 'or':
+        case 'xor':
+            return value === terms.zero ? { kind: 'keep' } : null;
+        case 'and':
+            return value === terms.constant(-1) ? { kind: 'keep' } : null;
+        case 'uinc_wrap':
+            return { kind: 'increment', bound: machine.unsigned(operand) };
+        default:
+            return null;
+    }
+}
+/** What an operation counts (see `Ticket`), or null for one that does something else. */
+function counted(terms, update) {
+    if (update?.kind === 'add') {
+        const { low } = update.value.range;
+        return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
+    }
+    if (update?.kind !== 'increment')
+        return null;
+    const { bound } = update;
+    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+}
+
 ;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
 
 /** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
@@ -2095,7 +2134,6 @@ function mapped(execution, s) {
             value: a.value && s.int(a.value),
             update: a.update && updated(a.update, s),
             copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
-            counts: a.counts && { limit: a.counts.limit && s.int(a.counts.limit) },
         })),
         barriers: execution.barriers.map((b) => ({
             ...b,
@@ -2784,29 +2822,6 @@ function structLayout(struct) {
     return layout;
 }
 
-;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
-/** What an atomic read-modify-write operation does, where it is one whose outcome is followed. */
-function updateOf(terms, operator, value) {
-    switch (operator) {
-        case 'xchg':
-            return { kind: 'replace', value };
-        case 'add':
-        case 'sub':
-            if (value === terms.zero)
-                return { kind: 'keep' };
-            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
-        case 'or':
-        case 'xor':
-            return value === terms.zero ? { kind: 'keep' } : null;
-        case 'and':
-            return value === terms.constant(-1) ? { kind: 'keep' } : null;
-        case 'uinc_wrap':
-            return { kind: 'increment', bound: value };
-        default:
-            return null;
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/bit-counts.js
 /** Numbers of more bits are not taken apart: indices within a block have ten. */
 const BITS_LIMIT = 12;
@@ -3416,27 +3431,8 @@ function state_sameBase(a, b) {
     return a.length === b.length && a.every((x, i) => x === b[i]);
 }
 
-;// CONCATENATED MODULE: ./build/kernel/tickets.js
-
-/** A limit that no launch gets to: the counter never begins again. */
-const NO_LIMIT = (1n << 32n) - 1n;
-/** What an operation counts, or null for one that does something else. */
-function counted(terms, machine, operator, value) {
-    if (value.kind !== 'int')
-        return null;
-    if (operator === 'add') {
-        const adds = machine.signed(value);
-        return adds.range.low !== null && adds.range.low >= 0n ? { adds, limit: null } : null;
-    }
-    if (operator !== 'uinc_wrap')
-        return null;
-    const limit = machine.unsigned(value);
-    return { adds: terms.one, limit: isConstant(limit) && limit.constant >= NO_LIMIT ? null : limit };
-}
-
 ;// CONCATENATED MODULE: ./build/kernel/call-effects.js
 /** What a call of the effects table does to the thread that is executed. */
-
 
 
 
@@ -3604,16 +3600,15 @@ function applyEffect(executor, frame, state, call, effect, name) {
         case 'atomic-compare-exchange':
         case 'atomic-load':
         case 'atomic-store': {
-            const operand = effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
-            const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
-            const result = executor.fetched(state, argument(0), call.type, counts, name);
+            const update = updateBy(executor, effect, argument);
+            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
             define(result);
             return atomic(executor, frame, state, call, atomicType(call), {
                 // Atomic for one work-item or sub-group only: no more than for the block.
                 scope: scopeFrom(argument, effect) ?? 'block',
                 ordering: orderFrom(argument, effect),
-                counts,
-                ...atomicOutcome(executor, effect, argument, result),
+                found: result.kind === 'int' ? result.term : null,
+                update,
             });
         }
         case 'vector-load': {
@@ -3851,7 +3846,7 @@ function atomicType(call) {
         return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
     return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
-/** @returns null for scopes that reach nobody of whom two threads of different warps are two. */
+/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
 function scopeFrom(argument, effect) {
     if (effect.scopeArgument === null)
         return effect.scope;
@@ -3870,31 +3865,27 @@ function orderFrom(argument, effect) {
         return 'monotonic';
     return ORDERS[Number(value.term.constant)] ?? 'monotonic';
 }
-/** What is known of an atomic operation that is spelt as a call. */
-function atomicOutcome(executor, effect, argument, result) {
-    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
-    const found = result.kind === 'int' ? result.term : null;
-    const update = () => {
-        const [first, second] = [number(argument(1)), number(argument(2))];
-        switch (effect.kind) {
-            case 'atomic-load':
-                return { kind: 'keep' };
-            case 'atomic-store':
-                return first && { kind: 'replace', value: first };
-            case 'atomic-compare-exchange':
-                // Where the old value comes back through memory, nothing says what was found.
-                return effect.expectedIsPointer || !first || !second
-                    ? null
-                    : { kind: 'compare-exchange', expected: first, value: second };
-            case 'atomic': {
-                const value = effect.operand === 1 ? executor.terms.one : first;
-                return value && updateOf(executor.terms, effect.operator, value);
-            }
-            default:
-                return null;
+/** What an atomic operation that is spelt as a call does. */
+function updateBy({ terms, machine }, effect, argument) {
+    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
+    const [first, second] = [number(argument(1)), number(argument(2))];
+    switch (effect.kind) {
+        case 'atomic-load':
+            return { kind: 'keep' };
+        case 'atomic-store':
+            return first && { kind: 'replace', value: first };
+        case 'atomic-compare-exchange':
+            // Where the old value comes back through memory, nothing says what was found.
+            return effect.expectedIsPointer || !first || !second
+                ? null
+                : { kind: 'compare-exchange', expected: first, value: second };
+        case 'atomic': {
+            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
+            return updateOf(terms, machine, effect.operator, operand);
         }
-    };
-    return { found, update: update() };
+        default:
+            return null;
+    }
 }
 function atomic(executor, frame, state, call, type, details) {
     const pointer = executor.evaluate(frame, state, call.arguments[0]);
@@ -5436,7 +5427,6 @@ class ThreadMemory extends ThreadValues {
             scope: details.scope ?? null,
             ordering: details.ordering ?? null,
             volatile: details.volatile ?? false,
-            counts: details.counts ?? null,
             found: details.found ?? null,
             update: details.update ?? null,
             location: this.place(frame, instruction.location),
@@ -6215,7 +6205,6 @@ class ThreadInstructions extends ThreadMemory {
 
 
 
-
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
 const HOST_STEP_LIMIT = 150_000;
@@ -6504,10 +6493,7 @@ class Executor extends ThreadInstructions {
                 const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
                 const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
                 const address = this.evaluate(frame, state, instruction.pointer);
-                const counts = instruction.op === 'atomicrmw'
-                    ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
-                    : null;
-                const { result, found, update } = this.#atomic(frame, state, instruction, address, counts);
+                const { result, found, update } = this.#atomic(frame, state, instruction, address);
                 if (address.kind !== 'pointer') {
                     this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
                 }
@@ -6517,7 +6503,6 @@ class Executor extends ThreadInstructions {
                             scope: scopeOf(instruction.syncScope),
                             ordering,
                             volatile: instruction.volatile,
-                            counts,
                             found,
                             update,
                         });
@@ -6553,7 +6538,7 @@ class Executor extends ThreadInstructions {
         }
     }
     /** What an atomic operation gives back, and what it does. */
-    #atomic(frame, state, instruction, address, counts) {
+    #atomic(frame, state, instruction, address) {
         const number = (operand) => {
             const value = this.evaluate(frame, state, operand);
             return value.kind === 'int' ? this.machine.signed(value) : null;
@@ -6571,9 +6556,9 @@ class Executor extends ThreadInstructions {
             const elements = [old, { kind: 'bool', cond: succeeded }];
             return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
         }
-        const result = this.fetched(state, address, instruction.type, counts, 'atomic');
-        const value = number(instruction.value);
-        const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
+        const operand = this.evaluate(frame, state, instruction.value);
+        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
+        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
         return { result, found: numberOf(result), update };
     }
     /** Stores that others may wait for synchronise. */
@@ -6904,6 +6889,7 @@ function asSizes(terms, roots) {
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+
 
 
 
@@ -17078,6 +17064,15 @@ function threadPair(terms, launch, distance, shared = new Set()) {
     }
     return { first, second, conditions, threads, isOfOneBlock: sameBlock };
 }
+/** The pairs of threads at each distance, made when they are first asked for: all questions share their terms. */
+function threadPairs(terms, launch) {
+    const pairs = new Map();
+    return (distance) => {
+        const pair = pairs.get(distance) ?? threadPair(terms, launch, distance);
+        pairs.set(distance, pair);
+        return pair;
+    };
+}
 /** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */
 function linearThread(terms, launch, thread) {
     const [x, y, z] = thread.threadIdx;
@@ -19488,20 +19483,12 @@ function addedIn(terms, { step, rounds }, sum) {
     return terms.substitution((atom) => at.get(atom.id)).int(step);
 }
 
-;// CONCATENATED MODULE: ./build/check/counters.js
-/**
- * Counters of those that are done: every block (or every thread) of the launch adds one, once, and whoever finds that all
- * have added comes after all of them (CUDA's `threadFenceReduction`, barriers of a grid made by hand).
- */
-
-/**
- * @param contradict true when the conditions, over one thread, cannot hold together
- * @param twice true when two threads of a block can both meet the condition
- */
-function countersOf(terms, launch, execution, locks, contradict, twice) {
+;// CONCATENATED MODULE: ./build/check/writers.js
+/** What may change each object, by the object's key: writes, and atomic operations that are more than loads. */
+function writersByObject(accesses) {
     const writers = new Map();
-    for (const access of execution.accesses) {
-        if (access.kind === 'read' || access.update?.kind === 'keep' || locks.has(access.object.key))
+    for (const access of accesses) {
+        if (!changesMemory(access))
             continue;
         const list = writers.get(access.object.key);
         if (list)
@@ -19509,12 +19496,32 @@ function countersOf(terms, launch, execution, locks, contradict, twice) {
         else
             writers.set(access.object.key, [access]);
     }
+    return writers;
+}
+function changesMemory({ kind, update }) {
+    return kind !== 'read' && update?.kind !== 'keep';
+}
+
+;// CONCATENATED MODULE: ./build/check/counters.js
+/**
+ * Counters of those that are done: every block (or every thread) of the launch adds one, once, and whoever finds that all
+ * have added comes after all of them (CUDA's `threadFenceReduction`, barriers of a grid made by hand).
+ */
+
+
+/**
+ * @param contradict true when the conditions, over one thread, cannot hold together
+ * @param twice true when two threads of a block can both meet the condition
+ */
+function countersOf(terms, launch, execution, locks, contradict, twice) {
     const [gx, gy, gz] = launch.gridDim;
     const [bx, by, bz] = launch.blockDim;
     const blocks = terms.mul(gx, terms.mul(gy, gz));
     const threads = terms.mul(blocks, terms.mul(bx, terms.mul(by, bz)));
     const counters = new Map();
-    for (const [object, list] of writers) {
+    for (const [object, list] of writersByObject(execution.accesses)) {
+        if (locks.has(object))
+            continue;
         const steps = list.filter((x) => x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null));
         const [step] = steps;
         if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0)
@@ -19684,18 +19691,10 @@ function goTogether(terms, a, b) {
 
 
 
+
 /** @param contradict true when the conditions, over one thread, cannot hold together */
 function locksOf(terms, accesses, contradict) {
-    const writers = new Map();
-    for (const access of accesses) {
-        if (access.kind === 'read' || access.update?.kind === 'keep')
-            continue;
-        const list = writers.get(access.object.key);
-        if (list)
-            list.push(access);
-        else
-            writers.set(access.object.key, [access]);
-    }
+    const writers = writersByObject(accesses);
     const locks = new Map();
     for (const [object, list] of writers) {
         for (const lock of locks_candidates(object, list)) {
@@ -19882,6 +19881,7 @@ function isSound(order, terms, { lock, take, barrier }, access, needed, strictne
  * counter of those that are done. In: what a thread does, and two accesses of two threads. Out: conditions that hold
  * whenever nothing of this orders the two.
  */
+
 
 
 
@@ -20098,7 +20098,7 @@ class Synchronisation {
     #notSignalled(pair, earlier, { access: signal, found: number }, seer, needed, strictness) {
         const t = this.#terms;
         const found = seer.int(number);
-        const writers = this.#execution.accesses.filter((x) => x.object.key === signal.object.key && x.kind !== 'read' && x.update?.kind !== 'keep');
+        const writers = this.#execution.accesses.filter((x) => x.object.key === signal.object.key && changesMemory(x));
         if (writers.length > MAX_SIGNALS)
             return null;
         const sources = [t.eq(found, this.#initial(signal))];
@@ -20185,7 +20185,7 @@ class Synchronisation {
         const t = this.#terms;
         if (barrier === null)
             return { terms: side.terms, premises: [], known: t.true };
-        const shared = new Set(barrier.iterations.flatMap((round) => round.monomials[0]?.atoms[0]?.id ?? []));
+        const shared = new Set(barrier.iterations.flatMap((round) => single(round)?.id ?? []));
         const leader = this.#thread(pair, `leader${side.suffix}:${barrier.index}`, () => blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, shared, true));
         return {
             terms: leader.terms,
@@ -20228,19 +20228,21 @@ class Synchronisation {
  * value, so `out[atomicAdd(&n, 1)] = x` writes to another place in every thread.
  */
 
+
 /** The tickets that can be relied upon: their place is only counted in, and does not begin again within a launch. */
 function reliableTickets(tickets, counters) {
     const reliable = new Map();
     const differs = new Map();
     for (const [id, ticket] of tickets) {
         const { terms } = counters;
-        const changes = counters.accesses.filter((a) => a.kind !== 'read' && a.object === ticket.object && !isElsewhere(terms, a, ticket));
-        const plain = changes.filter((a) => a.counts === null && !counters.isReset(a));
+        const changes = counters.accesses.filter((a) => changesMemory(a) && a.object === ticket.object && !isElsewhere(terms, a, ticket));
+        const countOf = (a) => counted(terms, a.update);
+        const plain = changes.filter((a) => countOf(a) === null && !counters.isReset(a));
         const isOfInterval = plain.length > 0;
         if (!plain.every((a) => a.kind === 'write' && a.copy === null && isInAnotherInterval(terms, a, ticket)))
             continue;
-        const counting = changes.filter((a) => a.counts !== null);
-        if (ticket.limit === null ? counting.some((a) => a.counts?.limit) : !neverRepeats(counters, counting, differs))
+        const counting = changes.filter((a) => countOf(a) !== null);
+        if (ticket.limit === null ? counting.some((a) => countOf(a)?.limit) : !neverRepeats(counters, counting, differs))
             continue;
         reliable.set(id, { ...ticket, isOfInterval });
     }
@@ -20275,7 +20277,7 @@ function neverRepeats({ terms, launch, facts, queries }, counting, known) {
     const old = known.get(access);
     if (old !== undefined)
         return old;
-    const limit = access.counts?.limit ?? null;
+    const limit = counted(terms, access.update)?.limit ?? null;
     let answer = false;
     if (limit && isOfLaunch(terms, limit)) {
         const pinned = pinnedThread(terms, access.path, launch.threadIdx);
@@ -20763,12 +20765,7 @@ function redundantBarriers(question) {
     if (places.size > PLACE_LIMIT)
         return [];
     const contextOf = (of) => {
-        const pairs = new Map();
-        const threads = (distance) => {
-            const pair = pairs.get(distance) ?? threadPair(terms, launchTerms, distance);
-            pairs.set(distance, pair);
-            return pair;
-        };
+        const threads = threadPairs(terms, launchTerms);
         const { facts } = launch;
         return {
             terms,
@@ -20989,15 +20986,7 @@ function checkLaunch(question, makeLaunch, collected, deadline) {
             collected.reason(`cannot show that all threads of the block reach this barrier together${why}`, barrier.location);
         }
     }
-    const pairsOfThreads = new Map();
-    const threads = (distance) => {
-        let pair = pairsOfThreads.get(distance);
-        if (!pair) {
-            pair = threadPair(terms, launchTerms, distance);
-            pairsOfThreads.set(distance, pair);
-        }
-        return pair;
-    };
+    const threads = threadPairs(terms, launchTerms);
     const oneThread = anyThread(terms, launchTerms, '').conditions;
     const contradict = (conditions) => queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat';
     const twice = (condition) => {

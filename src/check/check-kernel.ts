@@ -39,7 +39,7 @@ import { decidePair, isPlainlySafe, type RaceContext, sizesThatMatter } from './
 import { redundantBarriers } from './redundant-barriers.ts';
 import type { Solver } from './solver.ts';
 import { Synchronisation } from './synchronisation.ts';
-import { anyThread, type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
+import { anyThread, type LaunchTerms, threadPairs } from './thread-pair.ts';
 import { reliableTickets, ticketAssumptions } from './tickets.ts';
 
 export interface KernelQuestion {
@@ -222,15 +222,7 @@ function checkLaunch(
     }
   }
 
-  const pairsOfThreads = new Map<string, ThreadPair>();
-  const threads = (distance: Distance | 'same-block'): ThreadPair => {
-    let pair = pairsOfThreads.get(distance);
-    if (!pair) {
-      pair = threadPair(terms, launchTerms, distance);
-      pairsOfThreads.set(distance, pair);
-    }
-    return pair;
-  };
+  const threads = threadPairs(terms, launchTerms);
   const oneThread = anyThread(terms, launchTerms, '').conditions;
   const contradict = (conditions: readonly Cond[]) =>
     queries.solve([...oneThread, ...facts, ...conditions], []).status === 'unsat';

@@ -13,6 +13,7 @@ import {
 } from '../kernel/index.ts';
 import type { Lock } from './locks.ts';
 import type { LaunchTerms } from './thread-pair.ts';
+import { writersByObject } from './writers.ts';
 
 export interface Counter {
   readonly step: KernelAccess;
@@ -36,19 +37,13 @@ export function countersOf(
   contradict: (conditions: readonly Cond[]) => boolean,
   twice: (condition: Cond) => boolean,
 ): Map<string, Counter> {
-  const writers = new Map<string, KernelAccess[]>();
-  for (const access of execution.accesses) {
-    if (access.kind === 'read' || access.update?.kind === 'keep' || locks.has(access.object.key)) continue;
-    const list = writers.get(access.object.key);
-    if (list) list.push(access);
-    else writers.set(access.object.key, [access]);
-  }
   const [gx, gy, gz] = launch.gridDim;
   const [bx, by, bz] = launch.blockDim;
   const blocks = terms.mul(gx, terms.mul(gy, gz));
   const threads = terms.mul(blocks, terms.mul(bx, terms.mul(by, bz)));
   const counters = new Map<string, Counter>();
-  for (const [object, list] of writers) {
+  for (const [object, list] of writersByObject(execution.accesses)) {
+    if (locks.has(object)) continue;
     const steps = list.filter((x) => x.update?.kind === 'increment' || (x.update?.kind === 'add' && x.found !== null));
     const [step] = steps;
     if (steps.length !== 1 || !step?.update || step.found === null || step.iterations.length > 0) continue;

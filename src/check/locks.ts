@@ -16,6 +16,7 @@ import {
 import type { Scope } from '../model/result.ts';
 import { acquires, type FenceOrder, isWithin, reaches, releases, type Strictness, strongScope } from './fence-order.ts';
 import { ticketLocks } from './ticket-locks.ts';
+import { writersByObject } from './writers.ts';
 
 export interface Lock {
   /** Key of the object. */
@@ -45,13 +46,7 @@ export function locksOf(
   accesses: readonly KernelAccess[],
   contradict: (conditions: readonly Cond[]) => boolean,
 ): Map<string, Lock> {
-  const writers = new Map<string, KernelAccess[]>();
-  for (const access of accesses) {
-    if (access.kind === 'read' || access.update?.kind === 'keep') continue;
-    const list = writers.get(access.object.key);
-    if (list) list.push(access);
-    else writers.set(access.object.key, [access]);
-  }
+  const writers = writersByObject(accesses);
   const locks = new Map<string, Lock>();
   for (const [object, list] of writers) {
     for (const lock of candidates(object, list)) {

@@ -21,7 +21,7 @@ import { settleGroups } from './group-order.ts';
 import { Queries } from './query.ts';
 import { mayMeetInBlock, type RaceContext } from './races.ts';
 import type { Solver } from './solver.ts';
-import { type Distance, type LaunchTerms, type ThreadPair, threadPair } from './thread-pair.ts';
+import { type LaunchTerms, threadPairs } from './thread-pair.ts';
 import { reliableTickets } from './tickets.ts';
 
 /** What is asked of the solver before no advice is given: the same for every run, unlike a time. */
@@ -64,12 +64,7 @@ export function redundantBarriers(question: RedundancyQuestion): KernelBarrier[]
   }
   if (places.size > PLACE_LIMIT) return [];
   const contextOf = (of: Execution): RaceContext => {
-    const pairs = new Map<string, ThreadPair>();
-    const threads = (distance: Distance | 'same-block') => {
-      const pair = pairs.get(distance) ?? threadPair(terms, launchTerms, distance);
-      pairs.set(distance, pair);
-      return pair;
-    };
+    const threads = threadPairs(terms, launchTerms);
     const { facts } = launch;
     return {
       terms,

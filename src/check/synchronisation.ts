@@ -26,6 +26,7 @@ import {
   type ThreadPair,
   type ThreadTerms,
 } from './thread-pair.ts';
+import { changesMemory } from './writers.ts';
 
 /** What keeps a race from being none. */
 export type MissingOrder =
@@ -348,9 +349,7 @@ export class Synchronisation {
   ): Cond | null {
     const t = this.#terms;
     const found = seer.int(number);
-    const writers = this.#execution.accesses.filter(
-      (x) => x.object.key === signal.object.key && x.kind !== 'read' && x.update?.kind !== 'keep',
-    );
+    const writers = this.#execution.accesses.filter((x) => x.object.key === signal.object.key && changesMemory(x));
     if (writers.length > MAX_SIGNALS) return null;
     const sources = [t.eq(found, this.#initial(signal))];
     for (const writer of writers) {
@@ -468,7 +467,7 @@ export class Synchronisation {
   ): { terms: Substitution; premises: readonly Cond[]; known: Cond } {
     const t = this.#terms;
     if (barrier === null) return { terms: side.terms, premises: [], known: t.true };
-    const shared = new Set(barrier.iterations.flatMap((round) => round.monomials[0]?.atoms[0]?.id ?? []));
+    const shared = new Set(barrier.iterations.flatMap((round) => single(round)?.id ?? []));
     const leader = this.#thread(pair, `leader${side.suffix}:${barrier.index}`, () =>
       blockMate(t, this.#launch, `'l${barrier.index}${side.suffix}`, side.terms, shared, true),
     );

@@ -75,6 +75,16 @@ export function threadPair(
   return { first, second, conditions, threads, isOfOneBlock: sameBlock };
 }
 
+/** The pairs of threads at each distance, made when they are first asked for: all questions share their terms. */
+export function threadPairs(terms: Terms, launch: LaunchTerms): (distance: Distance | 'same-block') => ThreadPair {
+  const pairs = new Map<string, ThreadPair>();
+  return (distance) => {
+    const pair = pairs.get(distance) ?? threadPair(terms, launch, distance);
+    pairs.set(distance, pair);
+    return pair;
+  };
+}
+
 /** `threadIdx.x + blockDim.x·(threadIdx.y + blockDim.y·threadIdx.z)` */
 export function linearThread(terms: Terms, launch: LaunchTerms, thread: ThreadTerms): Int {
   const [x, y, z] = thread.threadIdx;

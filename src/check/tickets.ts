@@ -4,6 +4,7 @@
  */
 import {
   type Cond,
+  counted,
   type Int,
   isConstant,
   type KernelAccess,
@@ -14,6 +15,7 @@ import {
 } from '../kernel/index.ts';
 import type { Queries } from './query.ts';
 import type { LaunchTerms, ThreadPair } from './thread-pair.ts';
+import { changesMemory } from './writers.ts';
 
 /** A ticket that differs from the others of its place. */
 export interface ReliableTicket extends Ticket {
@@ -39,13 +41,14 @@ export function reliableTickets(tickets: ReadonlyMap<number, Ticket>, counters: 
   for (const [id, ticket] of tickets) {
     const { terms } = counters;
     const changes = counters.accesses.filter(
-      (a) => a.kind !== 'read' && a.object === ticket.object && !isElsewhere(terms, a, ticket),
+      (a) => changesMemory(a) && a.object === ticket.object && !isElsewhere(terms, a, ticket),
     );
-    const plain = changes.filter((a) => a.counts === null && !counters.isReset(a));
+    const countOf = (a: KernelAccess) => counted(terms, a.update);
+    const plain = changes.filter((a) => countOf(a) === null && !counters.isReset(a));
     const isOfInterval = plain.length > 0;
     if (!plain.every((a) => a.kind === 'write' && a.copy === null && isInAnotherInterval(terms, a, ticket))) continue;
-    const counting = changes.filter((a) => a.counts !== null);
-    if (ticket.limit === null ? counting.some((a) => a.counts?.limit) : !neverRepeats(counters, counting, differs))
+    const counting = changes.filter((a) => countOf(a) !== null);
+    if (ticket.limit === null ? counting.some((a) => countOf(a)?.limit) : !neverRepeats(counters, counting, differs))
       continue;
     reliable.set(id, { ...ticket, isOfInterval });
   }
@@ -86,7 +89,7 @@ function neverRepeats(
   if (!access || counting.length > 1 || access.iterations.length > 0) return false;
   const old = known.get(access);
   if (old !== undefined) return old;
-  const limit = access.counts?.limit ?? null;
+  const limit = counted(terms, access.update)?.limit ?? null;
   let answer = false;
   if (limit && isOfLaunch(terms, limit)) {
     const pinned = pinnedThread(terms, access.path, launch.threadIdx);

@@ -292,7 +292,6 @@ function mapped(execution: Execution, s: Substitution): Execution {
       value: a.value && s.int(a.value),
       update: a.update && updated(a.update, s),
       copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
-      counts: a.counts && { limit: a.counts.limit && s.int(a.counts.limit) },
     })),
     barriers: execution.barriers.map((b) => ({
       ...b,

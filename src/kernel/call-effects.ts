@@ -3,7 +3,7 @@ import { type Axis, type Effect, ORDERS, type ValueOperation } from '../frontend
 import { sizeOf, strideOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, Type } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
-import { updateOf } from './atomic-update.ts';
+import { counted, updateOf } from './atomic-update.ts';
 import { bitCount } from './bit-counts.ts';
 import type { Executor } from './execute.ts';
 import type { Frame } from './execution.ts';
@@ -16,7 +16,6 @@ import { type MachineInt, signedRange } from './machine-integers.ts';
 import { type Target, type Value, withoutSlots } from './memory.ts';
 import { afterFence, contentOf, type State, withContent } from './state.ts';
 import { type Int, isConstant } from './terms.ts';
-import { counted } from './tickets.ts';
 
 type Call = Instruction & { op: 'call' };
 
@@ -186,17 +185,15 @@ export function applyEffect(
     case 'atomic-compare-exchange':
     case 'atomic-load':
     case 'atomic-store': {
-      const operand =
-        effect.kind !== 'atomic' ? null : effect.operand === 1 ? machine.make(32, t.one, true) : argument(1);
-      const counts = effect.kind === 'atomic' && operand ? counted(t, machine, effect.operator, operand) : null;
-      const result = executor.fetched(state, argument(0), call.type, counts, name);
+      const update = updateBy(executor, effect, argument);
+      const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
       define(result);
       return atomic(executor, frame, state, call, atomicType(call), {
         // Atomic for one work-item or sub-group only: no more than for the block.
         scope: scopeFrom(argument, effect) ?? 'block',
         ordering: orderFrom(argument, effect),
-        counts,
-        ...atomicOutcome(executor, effect, argument, result),
+        found: result.kind === 'int' ? result.term : null,
+        update,
       });
     }
     case 'vector-load': {
@@ -481,7 +478,7 @@ function atomicType(call: Call): Type {
   return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
 }
 
-/** @returns null for scopes that reach nobody of whom two threads of different warps are two. */
+/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
 function scopeFrom(
   argument: (i: number) => Value,
   effect: { readonly scope: Scope; readonly scopeArgument: number | null },
@@ -504,36 +501,31 @@ function orderFrom(
   return ORDERS[Number(value.term.constant)] ?? 'monotonic';
 }
 
-/** What is known of an atomic operation that is spelt as a call. */
-function atomicOutcome(
-  executor: Executor,
+/** What an atomic operation that is spelt as a call does. */
+function updateBy(
+  { terms, machine }: Pick<Executor, 'terms' | 'machine'>,
   effect: Effect,
   argument: (i: number) => Value,
-  result: Value,
-): Pick<KernelAccess, 'found' | 'update'> {
-  const number = (value: Value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
-  const found = result.kind === 'int' ? result.term : null;
-  const update = (): Update | null => {
-    const [first, second] = [number(argument(1)), number(argument(2))];
-    switch (effect.kind) {
-      case 'atomic-load':
-        return { kind: 'keep' };
-      case 'atomic-store':
-        return first && { kind: 'replace', value: first };
-      case 'atomic-compare-exchange':
-        // Where the old value comes back through memory, nothing says what was found.
-        return effect.expectedIsPointer || !first || !second
-          ? null
-          : { kind: 'compare-exchange', expected: first, value: second };
-      case 'atomic': {
-        const value = effect.operand === 1 ? executor.terms.one : first;
-        return value && updateOf(executor.terms, effect.operator, value);
-      }
-      default:
-        return null;
+): Update | null {
+  const number = (value: Value) => (value.kind === 'int' ? machine.signed(value) : null);
+  const [first, second] = [number(argument(1)), number(argument(2))];
+  switch (effect.kind) {
+    case 'atomic-load':
+      return { kind: 'keep' };
+    case 'atomic-store':
+      return first && { kind: 'replace', value: first };
+    case 'atomic-compare-exchange':
+      // Where the old value comes back through memory, nothing says what was found.
+      return effect.expectedIsPointer || !first || !second
+        ? null
+        : { kind: 'compare-exchange', expected: first, value: second };
+    case 'atomic': {
+      const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
+      return updateOf(terms, machine, effect.operator, operand);
     }
-  };
-  return { found, update: update() };
+    default:
+      return null;
+  }
 }
 
 function atomic(
@@ -542,7 +534,7 @@ function atomic(
   state: State,
   call: Call,
   type: Type,
-  details: Pick<KernelAccess, 'scope' | 'ordering' | 'counts' | 'found' | 'update'>,
+  details: Pick<KernelAccess, 'scope' | 'ordering' | 'found' | 'update'>,
 ): State {
   const pointer = executor.evaluate(frame, state, call.arguments[0]!);
   if (pointer.kind !== 'pointer') {

@@ -6,19 +6,18 @@ import { type Effect, effectOf } from '../frontend/effects.ts';
 import { sizeOf, storeSizeOf } from '../frontend/layout.ts';
 import type { Instruction, Operand, Ordering, ProgramFunction, SourceLocation } from '../frontend/program.ts';
 import type { Scope } from '../model/result.ts';
-import { updateOf } from './atomic-update.ts';
+import { counted, updateOf } from './atomic-update.ts';
 import { applyEffect } from './call-effects.ts';
 import { type ControlFlow, controlFlowOf, type Loop } from './control-flow.ts';
 import type { Edge, Execution, ExecutionInput, Frame } from './execution.ts';
 import { settleCopies } from './group-copies.ts';
-import type { KernelEnd, Ticket, Update } from './kernel-model.ts';
+import type { KernelEnd, Update } from './kernel-model.ts';
 import { runLoop } from './loops.ts';
 import type { Target, Value } from './memory.ts';
 import { NO_OWN_WRITES } from './own-writes.ts';
 import { afterFence, type State, selectorOf } from './state.ts';
 import type { Cond, Int } from './terms.ts';
 import { ThreadInstructions } from './thread-instructions.ts';
-import { counted } from './tickets.ts';
 
 /** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
 const STEP_LIMIT = 1_500_000;
@@ -314,11 +313,7 @@ export class Executor extends ThreadInstructions {
         const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
         const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
         const address = this.evaluate(frame, state, instruction.pointer);
-        const counts =
-          instruction.op === 'atomicrmw'
-            ? counted(this.terms, this.machine, instruction.operator, this.evaluate(frame, state, instruction.value))
-            : null;
-        const { result, found, update } = this.#atomic(frame, state, instruction, address, counts);
+        const { result, found, update } = this.#atomic(frame, state, instruction, address);
         if (address.kind !== 'pointer') {
           this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
         } else {
@@ -327,7 +322,6 @@ export class Executor extends ThreadInstructions {
               scope: scopeOf(instruction.syncScope),
               ordering,
               volatile: instruction.volatile,
-              counts,
               found,
               update,
             });
@@ -369,7 +363,6 @@ export class Executor extends ThreadInstructions {
     state: State,
     instruction: Instruction & { op: 'atomicrmw' | 'cmpxchg' },
     address: Value,
-    counts: Pick<Ticket, 'adds' | 'limit'> | null,
   ): { result: Value; found: Int | null; update: Update | null } {
     const number = (operand: Operand): Int | null => {
       const value = this.evaluate(frame, state, operand);
@@ -388,9 +381,9 @@ export class Executor extends ThreadInstructions {
       const elements: Value[] = [old, { kind: 'bool', cond: succeeded }];
       return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
     }
-    const result = this.fetched(state, address, instruction.type, counts, 'atomic');
-    const value = number(instruction.value);
-    const update = value === null ? null : updateOf(this.terms, instruction.operator, value);
+    const operand = this.evaluate(frame, state, instruction.value);
+    const update = updateOf(this.terms, this.machine, instruction.operator, operand);
+    const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
     return { result, found: numberOf(result), update };
   }
 

@@ -4,6 +4,7 @@
  * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
  * everything here, in `host/` and in `check/` speaks.
  */
+export { counted } from './atomic-update.ts';
 export { withBlockValues } from './block-values.ts';
 export { successorsOf } from './control-flow.ts';
 export { type Executor, execute } from './execute.ts';

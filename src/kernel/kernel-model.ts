@@ -106,8 +106,6 @@ export interface KernelAccess {
   readonly scope: Scope | null;
   readonly ordering: Ordering | null;
   readonly volatile: boolean;
-  /** For an atomic that counts (see `Ticket`): the limit of one that begins again at 0, else null. */
-  readonly counts: { readonly limit: Int | null } | null;
   /** The number that an atomic operation or a volatile read found, where it is one. */
   readonly found: Int | null;
   /** What an atomic operation does; null where it is no atomic, or one whose outcome is not followed. */

@@ -325,7 +325,6 @@ export class ThreadMemory extends ThreadValues {
       value?: Int | null;
       valueBits?: number | null;
       copy?: GroupCopy | null;
-      counts?: KernelAccess['counts'];
       found?: Int | null;
       update?: Update | null;
     },
@@ -353,7 +352,6 @@ export class ThreadMemory extends ThreadValues {
       scope: details.scope ?? null,
       ordering: details.ordering ?? null,
       volatile: details.volatile ?? false,
-      counts: details.counts ?? null,
       found: details.found ?? null,
       update: details.update ?? null,
       location: this.place(frame, instruction.location),

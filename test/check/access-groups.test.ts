@@ -42,7 +42,6 @@ function accessesOf(t: Terms, shapes: readonly Shape[], space: MemoryObject['spa
     scope: kind === 'atomic' ? 'device' : null,
     ordering: null,
     volatile: false,
-    counts: null,
     found: null,
     update: null,
     valueBits: null,

@@ -32,10 +32,16 @@ void go(float *A, float *B, float *C, int *to, int n, int w) {
 `;
 const HEADING = /^.*?\nHow it was decided.*?\n\n/s;
 
-/** What stands behind the report, without times. */
+/** What stands behind the report, without times, and with terms numbered as they come. */
 function explained(stdout: string): string {
   assert.match(stdout, HEADING);
-  return stdout.replace(HEADING, '').replace(/\d+\.\d ms/g, 'N ms');
+  const numbers = new Map<string, number>();
+  const numbered = (name: string): string => {
+    if (!numbers.has(name)) numbers.set(name, numbers.size + 1);
+    return `${name[0]}${numbers.get(name)}`;
+  };
+  const text = stdout.replace(HEADING, '').replace(/\d+\.\d ms/g, 'N ms');
+  return text.replace(/\b[acm]\d+(?:_\d+)*\b/g, numbered);
 }
 
 describe('check --explain', () => {
