@@ -41290,7 +41290,7 @@ exports.visitAsync = visitAsync;
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6654);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8508);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8657);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3463);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
@@ -41307,7 +41307,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8657:
+/***/ 3463:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -52975,83 +52975,6 @@ function diskSources(root) {
 
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
-;// CONCATENATED MODULE: ./build/action/annotations.js
-
-
-/**
- * Plans the annotations: each new finding with strong enough evidence at the level of its rule, a notice for each
- * weaker one, a warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
- * runner still shows; one error is kept back for the line that says why the job failed.
- */
-function planAnnotations(result, outcome, settings) {
-    const wanted = [
-        ...result.findings
-            .filter((finding) => finding.status === 'new')
-            .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
-        ...outcome.notAnalysed.map(notAnalysedAnnotation),
-    ];
-    const kept = [];
-    const left = [];
-    for (const [level, noun] of [
-        ['error', 'finding'],
-        ['notice', 'finding with weaker evidence'],
-        ['warning', 'lesser finding, kernel or file that was not analysed'],
-    ]) {
-        const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
-        const ofLevel = wanted.filter((annotation) => annotation.level === level);
-        kept.push(...ofLevel.slice(0, room));
-        const more = ofLevel.length - room;
-        if (more > 0)
-            left.push(`${more} × ${noun}`);
-    }
-    return {
-        annotations: kept,
-        rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
-    };
-}
-const ANNOTATION_LEVEL = { error: 'error', warning: 'warning', note: 'notice' };
-function findingAnnotation(finding, minEvidence, touched) {
-    const primary = finding.accesses.find(touched) ?? finding.accesses[0];
-    const others = finding.accesses.filter((access) => access !== primary);
-    const oneLine = primary.line === primary.endLine;
-    return {
-        level: ANNOTATION_LEVEL[levelOf(finding, minEvidence)],
-        title: `${finding.rule} in ${finding.kernel}`,
-        message: [
-            finding.message,
-            ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
-            ...witnessLines(finding),
-            `Evidence: ${evidenceInWords(finding)}`,
-        ].join('\n'),
-        place: {
-            file: primary.file,
-            line: primary.line,
-            endLine: primary.endLine,
-            column: oneLine ? primary.column : null,
-            // Ours points behind the last character, GitHub's at it.
-            endColumn: oneLine ? Math.max(primary.column, primary.endColumn - 1) : null,
-        },
-    };
-}
-function witnessLines(finding) {
-    const { witness } = finding;
-    if (witness === null)
-        return [];
-    const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
-    const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
-    return [`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${witness.address}`];
-}
-function notAnalysedAnnotation(item) {
-    return {
-        level: 'warning',
-        title: 'Not analysed',
-        message: [`${item.what} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
-        place: item.file === null
-            ? null
-            : { file: item.file, line: item.line ?? 1, endLine: item.line ?? 1, column: null, endColumn: null },
-    };
-}
-
 ;// CONCATENATED MODULE: ./build/action/inputs.js
 /** The inputs of the action: `action.yml` describes the same ones, and a test holds the two together. */
 
@@ -53241,6 +53164,83 @@ function setOutputs(runner, outputs) {
         if (value !== undefined)
             runner.setOutput(name, value);
     }
+}
+
+;// CONCATENATED MODULE: ./build/action/annotations.js
+
+
+/**
+ * Plans the annotations: each new finding with strong enough evidence at the level of its rule, a notice for each
+ * weaker one, a warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
+ * runner still shows; one error is kept back for the line that says why the job failed.
+ */
+function planAnnotations(result, outcome, settings) {
+    const wanted = [
+        ...result.findings
+            .filter((finding) => finding.status === 'new')
+            .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
+        ...outcome.notAnalysed.map(notAnalysedAnnotation),
+    ];
+    const kept = [];
+    const left = [];
+    for (const [level, noun] of [
+        ['error', 'finding'],
+        ['notice', 'finding with weaker evidence'],
+        ['warning', 'lesser finding, kernel or file that was not analysed'],
+    ]) {
+        const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
+        const ofLevel = wanted.filter((annotation) => annotation.level === level);
+        kept.push(...ofLevel.slice(0, room));
+        const more = ofLevel.length - room;
+        if (more > 0)
+            left.push(`${more} × ${noun}`);
+    }
+    return {
+        annotations: kept,
+        rest: left.length === 0 ? null : `Not annotated, because the runner shows ten of a kind: ${left.join(', ')}.`,
+    };
+}
+const ANNOTATION_LEVEL = { error: 'error', warning: 'warning', note: 'notice' };
+function findingAnnotation(finding, minEvidence, touched) {
+    const primary = finding.accesses.find(touched) ?? finding.accesses[0];
+    const others = finding.accesses.filter((access) => access !== primary);
+    const oneLine = primary.line === primary.endLine;
+    return {
+        level: ANNOTATION_LEVEL[levelOf(finding, minEvidence)],
+        title: `${finding.rule} in ${finding.kernel}`,
+        message: [
+            finding.message,
+            ...others.map((access) => `The other access: ${accessInWords(access)} at ${placeOf(access)}`),
+            ...witnessLines(finding),
+            `Evidence: ${evidenceInWords(finding)}`,
+        ].join('\n'),
+        place: {
+            file: primary.file,
+            line: primary.line,
+            endLine: primary.endLine,
+            column: oneLine ? primary.column : null,
+            // Ours points behind the last character, GitHub's at it.
+            endColumn: oneLine ? Math.max(primary.column, primary.endColumn - 1) : null,
+        },
+    };
+}
+function witnessLines(finding) {
+    const { witness } = finding;
+    if (witness === null)
+        return [];
+    const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
+    const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
+    return [`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${witness.address}`];
+}
+function notAnalysedAnnotation(item) {
+    return {
+        level: 'warning',
+        title: 'Not analysed',
+        message: [`${item.what} was not analysed, which says nothing about races in it.`, ...item.reasons].join('\n'),
+        place: item.file === null
+            ? null
+            : { file: item.file, line: item.line ?? 1, endLine: item.line ?? 1, column: null, endColumn: null },
+    };
 }
 
 ;// CONCATENATED MODULE: ./build/action/reach.js
@@ -53530,6 +53530,128 @@ function reviewSummary(review) {
 }
 function line({ finding, why }) {
     return `- ${codeSpan(finding.title)}: ${prose(why)}`;
+}
+
+;// CONCATENATED MODULE: ./build/action/summary.js
+/** The job summary: what was analysed, against what, and how it stands. */
+
+
+
+/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
+const summary_MAX_SUMMARY_BYTES = 1024 * 1024;
+/** Longer lists end in "and N more": the result file has them all. */
+const MAX_LISTED = 50;
+/** The whole summary as GitHub Markdown, at most `limit` bytes; the report in it says what it had to leave out. */
+function renderSummary(facts, limit = summary_MAX_SUMMARY_BYTES) {
+    const head = [
+        `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
+        prose(facts.scope.words),
+        comparisonInWords(facts),
+        ...unitList(facts.scope.selection),
+        ...missingList(facts.scope.selection),
+    ].join('\n\n');
+    const report = renderMarkdown(facts.result, facts.context, limit - Buffer.byteLength(head) - 2);
+    // The report has a title for when it stands alone.
+    return `${head}\n\n${report.replace(/^# gpurace\n+/, '')}`;
+}
+function comparisonInWords({ scope, outcome: { counts } }) {
+    if (scope.compared !== null) {
+        return `${prose(scope.comparison)}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
+    }
+    return `Compared with nothing: ${prose(scope.comparison)}. Every finding that the change can have brought counts as new, also when the base has it too.`;
+}
+/** The state of the run in a few words, without any text from the sources. */
+function headline(outcome, kernels) {
+    const { conclusion, gated, notAnalysed, counts } = outcome;
+    const parts = [];
+    if (conclusion === 'failure') {
+        parts.push(plural(gated.length, 'finding fails the job', 'findings fail the job'));
+    }
+    else if (counts.new > 0) {
+        parts.push(`${plural(counts.new, 'new finding')}, none fails the job`);
+    }
+    if (notAnalysed.length > 0) {
+        parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
+    }
+    if (parts.length > 0)
+        return parts.join('; ');
+    return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;
+}
+function unitList({ units }) {
+    if (units.length === 0)
+        return ['No kernel sources to analyse.'];
+    const lines = units.map(({ file, throughHeaders }) => {
+        return `- ${codeSpan(file)}${throughHeaders.length === 0 ? '' : `, which includes ${namesOf(throughHeaders)}`}`;
+    });
+    return [summary_details(`Analysed: ${plural(units.length, 'file')}`, lines)];
+}
+function namesOf(files) {
+    const shown = files.slice(0, 3).map(codeSpan).join(', ');
+    return files.length > 3 ? `${shown} and ${files.length - 3} more changed files` : shown;
+}
+function missingList({ missing }) {
+    if (missing.length === 0)
+        return [];
+    const lines = missing.map((file) => `- ${codeSpan(file)}`);
+    return [`**Not in the checkout**, though the pull request changes it:\n\n${listed(lines)}`];
+}
+function summary_details(title, lines) {
+    return `<details><summary>${title}</summary>\n\n${listed(lines)}\n\n</details>`;
+}
+function listed(lines) {
+    const more = lines.length - MAX_LISTED;
+    return [...lines.slice(0, MAX_LISTED), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/action/publish.js
+/** From a result to everything that people see of a run: job summary, annotations, review. */
+
+
+
+
+
+/**
+ * Shows a result: job summary, annotations, review. GitHub's failures cost what they concern and nothing else.
+ * @returns the exit code of the action
+ */
+async function publish(publication) {
+    const { runner, scope, result, outcome, context } = publication;
+    runner.appendSummary(renderSummary({ result, outcome, scope, context }));
+    const plan = planAnnotations(result, outcome, {
+        minEvidence: context.minEvidence,
+        touched: touchedBy(scope.change),
+        room: (level) => runner.left(level),
+    });
+    for (const annotation of plan.annotations)
+        runner.annotate(annotation);
+    if (plan.rest !== null)
+        runner.info(plan.rest);
+    const review = await reviewOrWhyNot(publication);
+    const told = reviewInWords(review);
+    if (told !== null && review.kind !== 'done' && (publication.review === 'always' || review.kind === 'refused')) {
+        runner.annotate({ level: 'warning', title: 'gpurace', message: told, place: null });
+    }
+    else if (told !== null)
+        runner.info(told);
+    runner.appendSummary(reviewSummary(review));
+    const verdict = `gpurace: ${headline(outcome, result.summary.kernels)}`;
+    if (outcome.conclusion !== 'failure') {
+        runner.info(verdict);
+        return 0;
+    }
+    runner.annotate({ level: 'error', title: 'gpurace', message: verdict, place: null });
+    return 1;
+}
+/** A GitHub that fails costs the comments and nothing else: everything they say is in the summary already. */
+async function reviewOrWhyNot(request) {
+    try {
+        return await reviewPullRequest(request);
+    }
+    catch (error) {
+        if (error instanceof PlatformError)
+            return { kind: 'refused', why: error.message, spilled: [] };
+        throw error;
+    }
 }
 
 // EXTERNAL MODULE: ./build/git/objects.js
@@ -54077,82 +54199,8 @@ function configOf(inputs, root) {
     return config ?? {};
 }
 
-;// CONCATENATED MODULE: ./build/action/summary.js
-/** The job summary: what was analysed, against what, and how it stands. */
-
-
-
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
-const summary_MAX_SUMMARY_BYTES = 1024 * 1024;
-/** Longer lists end in "and N more": the result file has them all. */
-const MAX_LISTED = 50;
-/** The whole summary as GitHub Markdown, at most `limit` bytes; the report in it says what it had to leave out. */
-function renderSummary(facts, limit = summary_MAX_SUMMARY_BYTES) {
-    const head = [
-        `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
-        prose(facts.scope.words),
-        comparisonInWords(facts),
-        ...unitList(facts.scope.selection),
-        ...missingList(facts.scope.selection),
-    ].join('\n\n');
-    const report = renderMarkdown(facts.result, facts.context, limit - Buffer.byteLength(head) - 2);
-    // The report has a title for when it stands alone.
-    return `${head}\n\n${report.replace(/^# gpurace\n+/, '')}`;
-}
-function comparisonInWords({ scope, outcome: { counts } }) {
-    if (scope.compared !== null) {
-        return `${prose(scope.comparison)}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
-    }
-    return `Compared with nothing: ${prose(scope.comparison)}. Every finding that the change can have brought counts as new, also when the base has it too.`;
-}
-/** The state of the run in a few words, without any text from the sources. */
-function headline(outcome, kernels) {
-    const { conclusion, gated, notAnalysed, counts } = outcome;
-    const parts = [];
-    if (conclusion === 'failure') {
-        parts.push(plural(gated.length, 'finding fails the job', 'findings fail the job'));
-    }
-    else if (counts.new > 0) {
-        parts.push(`${plural(counts.new, 'new finding')}, none fails the job`);
-    }
-    if (notAnalysed.length > 0) {
-        parts.push(`${plural(notAnalysed.length, 'kernel or file', 'kernels or files')} not analysed`);
-    }
-    if (parts.length > 0)
-        return parts.join('; ');
-    return kernels === 0 ? 'no kernel to analyse' : `nothing found in ${plural(kernels, 'kernel')}`;
-}
-function unitList({ units }) {
-    if (units.length === 0)
-        return ['No kernel sources to analyse.'];
-    const lines = units.map(({ file, throughHeaders }) => {
-        return `- ${codeSpan(file)}${throughHeaders.length === 0 ? '' : `, which includes ${namesOf(throughHeaders)}`}`;
-    });
-    return [summary_details(`Analysed: ${plural(units.length, 'file')}`, lines)];
-}
-function namesOf(files) {
-    const shown = files.slice(0, 3).map(codeSpan).join(', ');
-    return files.length > 3 ? `${shown} and ${files.length - 3} more changed files` : shown;
-}
-function missingList({ missing }) {
-    if (missing.length === 0)
-        return [];
-    const lines = missing.map((file) => `- ${codeSpan(file)}`);
-    return [`**Not in the checkout**, though the pull request changes it:\n\n${listed(lines)}`];
-}
-function summary_details(title, lines) {
-    return `<details><summary>${title}</summary>\n\n${listed(lines)}\n\n</details>`;
-}
-function listed(lines) {
-    const more = lines.length - MAX_LISTED;
-    return [...lines.slice(0, MAX_LISTED), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
-}
-
 ;// CONCATENATED MODULE: ./build/action/run.js
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
-
-
-
 
 
 
@@ -54221,45 +54269,10 @@ async function runAction(ports) {
     const sarifFile = writeInside(root, inputs['sarif-file'], report_render(result, 'sarif', context), 'sarif-file');
     const resultFile = writeInside(root, inputs['result-file'], report_render(result, 'json', context), 'result-file');
     setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
-    runner.appendSummary(renderSummary({ result, outcome, scope, context }));
-    const plan = planAnnotations(result, outcome, {
-        minEvidence,
-        touched: touchedBy(scope.change),
-        room: (level) => runner.left(level),
-    });
-    for (const annotation of plan.annotations)
-        runner.annotate(annotation);
-    if (plan.rest !== null)
-        runner.info(plan.rest);
-    const eventName = env.GITHUB_EVENT_NAME ?? '';
     // The first half of the fork-safe pair publishes nothing.
-    const wanted = inputs.mode === 'run' ? inputs.review : 'never';
-    const review = await reviewOrWhyNot({ client, scope, result, outcome, context, review: wanted, eventName });
-    const told = reviewInWords(review);
-    if (told !== null && review.kind !== 'done' && (inputs.review === 'always' || review.kind === 'refused')) {
-        runner.annotate({ level: 'warning', title: 'gpurace', message: told, place: null });
-    }
-    else if (told !== null)
-        runner.info(told);
-    runner.appendSummary(reviewSummary(review));
-    const verdict = `gpurace: ${headline(outcome, result.summary.kernels)}`;
-    if (outcome.conclusion !== 'failure') {
-        runner.info(verdict);
-        return 0;
-    }
-    runner.annotate({ level: 'error', title: 'gpurace', message: verdict, place: null });
-    return 1;
-}
-/** A GitHub that fails costs the comments and nothing else: everything they say is in the summary already. */
-async function reviewOrWhyNot(request) {
-    try {
-        return await reviewPullRequest(request);
-    }
-    catch (error) {
-        if (error instanceof PlatformError)
-            return { kind: 'refused', why: error.message, spilled: [] };
-        throw error;
-    }
+    const review = inputs.mode === 'run' ? inputs.review : 'never';
+    const eventName = env.GITHUB_EVENT_NAME ?? '';
+    return publish({ runner, client, scope, result, outcome, context, review, eventName });
 }
 /** Both sides compared; without a base the head alone, and what the change can have brought counts as new. */
 async function analyseScope(scope, inputs, settings, root, analyse) {

@@ -2,7 +2,6 @@
 import { mergeResults } from '../cli/merge.ts';
 import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
-import { PlatformError } from '../errors.ts';
 import { createClient } from '../github/index.ts';
 import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
@@ -10,17 +9,15 @@ import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
 import { diskSources } from '../source/disk-sources.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
-import { planAnnotations } from './annotations.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
-import { markNew, touchedBy } from './reach.ts';
-import { type ReviewOutcome, type ReviewRequest, reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
+import { publish } from './publish.ts';
+import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
-import { headline, renderSummary } from './summary.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,41 +88,10 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
   const resultFile = writeInside(root, inputs['result-file'], render(result, 'json', context), 'result-file');
   setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
-  runner.appendSummary(renderSummary({ result, outcome, scope, context }));
-
-  const plan = planAnnotations(result, outcome, {
-    minEvidence,
-    touched: touchedBy(scope.change),
-    room: (level) => runner.left(level),
-  });
-  for (const annotation of plan.annotations) runner.annotate(annotation);
-  if (plan.rest !== null) runner.info(plan.rest);
-  const eventName = env.GITHUB_EVENT_NAME ?? '';
   // The first half of the fork-safe pair publishes nothing.
-  const wanted = inputs.mode === 'run' ? inputs.review : 'never';
-  const review = await reviewOrWhyNot({ client, scope, result, outcome, context, review: wanted, eventName });
-  const told = reviewInWords(review);
-  if (told !== null && review.kind !== 'done' && (inputs.review === 'always' || review.kind === 'refused')) {
-    runner.annotate({ level: 'warning', title: 'gpurace', message: told, place: null });
-  } else if (told !== null) runner.info(told);
-  runner.appendSummary(reviewSummary(review));
-  const verdict = `gpurace: ${headline(outcome, result.summary.kernels)}`;
-  if (outcome.conclusion !== 'failure') {
-    runner.info(verdict);
-    return 0;
-  }
-  runner.annotate({ level: 'error', title: 'gpurace', message: verdict, place: null });
-  return 1;
-}
-
-/** A GitHub that fails costs the comments and nothing else: everything they say is in the summary already. */
-async function reviewOrWhyNot(request: ReviewRequest): Promise<ReviewOutcome> {
-  try {
-    return await reviewPullRequest(request);
-  } catch (error) {
-    if (error instanceof PlatformError) return { kind: 'refused', why: error.message, spilled: [] };
-    throw error;
-  }
+  const review = inputs.mode === 'run' ? inputs.review : 'never';
+  const eventName = env.GITHUB_EVENT_NAME ?? '';
+  return publish({ runner, client, scope, result, outcome, context, review, eventName });
 }
 
 interface Analysed {
