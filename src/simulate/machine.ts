@@ -75,6 +75,10 @@ export class Machine {
   /** Steps of all threads together. */
   steps = 0;
   error: SimulationError | null = null;
+  /** In lockstep: the lanes that run now. */
+  active: readonly Thread[] | null = null;
+  /** In lockstep: how many times lanes have gone on together. */
+  issue = 0;
   /** Sites that read shared memory which nobody had written. */
   readonly unwrittenReads = new Set<number>();
 
@@ -463,6 +467,30 @@ export class Machine {
     return spaceOf(address) === 'local' ? { name: 'local memory', space: 'local', offset: 0 } : null;
   }
 
+  /** The bytes at `address` as `thread` sees them; null where the thread has none. Nothing goes wrong. */
+  peek(thread: Thread, address: number, size: number): Uint8Array | null {
+    let page: Page | null = null;
+    switch (spaceOf(address)) {
+      case 'region':
+        page = this.memory.page(address);
+        break;
+      case 'shared': {
+        if (blockOfShared(address) !== thread.block.linear) return null;
+        const offset = address - (SHARED_BASE + thread.block.linear * SHARED_STRIDE);
+        const index = this.shared.findIndex(
+          (variable) => offset >= variable.offset && offset < variable.offset + this.sharedSize(variable),
+        );
+        page = index < 0 ? null : this.sharedVariablePage(thread.block, index);
+        break;
+      }
+      case 'local':
+        page = threadOfLocal(address) === thread.linear ? thread.local : null;
+    }
+    if (page === null) return null;
+    const at = address - page.base;
+    return at + size > page.size ? null : page.u8.slice(at, at + size);
+  }
+
   // ---- the interpreter's slow paths ------------------------------------------------------------------------------------------
 
   loadBytes(thread: Thread, site: number, address: number, size: number, word: number): boolean {
@@ -677,10 +705,21 @@ export class Machine {
     const read = code[pc + 4]!;
     const write = code[pc + 5]!;
     if (length === 0) return Status.running;
-    if (this.#holds(thread, read, from, length) || this.#holds(thread, write, to, length)) return Status.held;
-    if (!this.#affordable(thread, length)) return Status.failed;
-    const bytes = this.readBytes(thread, from, length, read);
-    if (bytes === null) return Status.failed;
+    let bytes = thread.copied;
+    if (bytes === null) {
+      if (this.#holds(thread, read, from, length)) return Status.held;
+      const inTwo = this.options.warpModel === 'lockstep';
+      if (!inTwo && this.#holds(thread, write, to, length)) return Status.held;
+      if (!this.#affordable(thread, length)) return Status.failed;
+      bytes = this.readBytes(thread, from, length, read);
+      if (bytes === null) return Status.failed;
+      // All lanes read before any of them writes.
+      if (inTwo) thread.copied = bytes;
+    }
+    if (thread.copied !== null) {
+      if (this.#holds(thread, write, to, length)) return Status.held;
+      thread.copied = null;
+    }
     return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
   }
 

@@ -75,6 +75,8 @@ export interface Constant {
 export interface LoweredFunction {
   readonly name: string;
   readonly blocks: readonly MicroBlock[];
+  /** Blocks from this one on only assign what flows along an edge, and jump. */
+  readonly firstEdge: number;
   readonly registerCount: number;
   /** Registers of the parameters' leaves, in order. */
   readonly parameters: readonly number[];

@@ -51,7 +51,7 @@ export class Synchronisation {
         return 'paused';
       case 'activemask':
         // Under independent thread scheduling any set with the thread itself in it is a right answer.
-        this.#resume(thread, [1 << thread.lane]);
+        this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
         return 'paused';
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
