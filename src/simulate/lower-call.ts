@@ -235,6 +235,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     case 'grid-barrier':
       sync(lowering, { kind: 'grid-barrier' }, [], 0);
       return null;
+    case 'barrier-object':
+      return barrierObject(lowering, effect.operation, instruction, operands);
     case 'group-copy': {
       const shape = groupCopyOf(name);
       if (shape === null) throw new Unsupported(`a call of ${name}`);
@@ -341,6 +343,33 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     default:
       throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
   }
+}
+
+/** The object's memory is touched as well: made by a write, used by atomic operations. */
+function barrierObject(
+  lowering: Lowering,
+  operation: 'init' | 'arrive' | 'wait',
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): readonly number[] | null {
+  const b = lowering.builder;
+  const object = operands[0]![0]!;
+  const leaf: Leaf = { representation: 'pair', bits: 64, offset: 0, size: 8 };
+  const plain = { size: 8, volatile: false, scope: 'block', align: 8 } as const;
+  if (operation === 'init') {
+    const count = asPair(lowering, instruction, operands, 1);
+    store(lowering, [leaf], object, [count], lowering.site({ ...plain, kind: 'write', ordering: null, rmw: null }));
+    sync(lowering, { kind: 'barrier-object', operation }, [object, count], 0);
+    return null;
+  }
+  const site = lowering.site({ ...plain, kind: 'atomic', ordering: 'monotonic', rmw: 'or' });
+  atomic(lowering, leaf, 'or', object, b.pair(0n), site);
+  if (operation === 'arrive') {
+    const [phase] = sync(lowering, { kind: 'barrier-object', operation }, [object], 1);
+    return [b.compute(Op.zext32to64, 'Ww', phase!)];
+  }
+  sync(lowering, { kind: 'barrier-object', operation }, [object, asPair(lowering, instruction, operands, 1)], 0);
+  return null;
 }
 
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */

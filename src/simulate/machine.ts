@@ -79,7 +79,7 @@ export class Machine {
   active: readonly Thread[] | null = null;
   /** In lockstep: how many times lanes have gone on together. */
   issue = 0;
-  /** Sites that read shared memory which nobody had written. */
+  /** Sites that read shared or local memory which nobody had written. */
   readonly unwrittenReads = new Set<number>();
 
   // Per site: who wants to hear of it, and the page it touched last.
@@ -226,6 +226,7 @@ export class Machine {
       const page = this.#localPage(thread, thread.localTop);
       for (const { leaf, offset, bytes } of byValue) {
         page.u8.set(bytes, offset);
+        page.written!.fill(1, offset, offset + bytes.length);
         F[frame + 2 + leaf] = page.base + offset;
       }
     } else thread.localTop = kernel.localBytes;
@@ -442,6 +443,7 @@ export class Machine {
     const page = new Page(base, size, LOCAL_MEMORY);
     if (known !== null) {
       page.u8.set(known.u8);
+      page.written!.set(known.written!);
       // Sites still know the old page.
       for (let site = 0; site < this.siteBase.length; site++) {
         if (this.siteBase[site] === base) this.siteLimit[site] = -1;
@@ -852,7 +854,7 @@ const NOTHING: MemoryObject = {
   contents: [],
 };
 
-const LOCAL_MEMORY: MemoryObject = { ...NOTHING, space: 'local', name: 'local memory' };
+const LOCAL_MEMORY: MemoryObject = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 
 const LEAF_BYTES = [1, 2, 4, 8, 8] as const;
 

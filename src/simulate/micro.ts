@@ -117,6 +117,8 @@ export type SyncOperation =
   | { readonly kind: 'warp-barrier' }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
+  /** Operands: address, count; none; address, phase. `arrive` gives the phase. */
+  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
   /** Operands: destination, source, count, stride where strided, event; result: the event. */
   | {
       readonly kind: 'group-copy';

@@ -3,6 +3,7 @@
  * arrived, as on the hardware; that they were missing is noted.
  */
 import type { SourceLocation } from '../frontend/program.ts';
+import { BarrierObjects } from './barrier-objects.ts';
 import { GroupCopies } from './group-copies.ts';
 import type { Machine, StepOutcome } from './machine.ts';
 import type { ShuffleMode, SyncOperation } from './micro.ts';
@@ -24,6 +25,7 @@ const BLOCK_LEVEL: ReadonlySet<SyncOperation['kind']> = new Set([
   'grid-barrier',
   'group-copy',
   'wait-group-copies',
+  'barrier-object',
 ] as const);
 
 export class Synchronisation {
@@ -31,12 +33,15 @@ export class Synchronisation {
   readonly #machine: Machine;
   readonly #grid: Thread[] = [];
   readonly #copies: GroupCopies;
+  readonly #objects: BarrierObjects;
+  #tokens = 0;
   /** Threads made ready since the scheduler last asked. */
   released: Thread[] = [];
 
   constructor(machine: Machine) {
     this.#machine = machine;
     this.#copies = new GroupCopies(machine);
+    this.#objects = new BarrierObjects(machine, () => this.#tokens++);
   }
 
   /**
@@ -55,6 +60,8 @@ export class Synchronisation {
         return 'paused';
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
+      case 'barrier-object':
+        return this.#barrierObject(thread, operation.operation);
       case 'grid-barrier':
         this.#wait(thread);
         this.#grid.push(thread);
@@ -141,6 +148,30 @@ export class Synchronisation {
     return userPlace(executable, callStack(executable, thread));
   }
 
+  #barrierObject(thread: Thread, operation: 'init' | 'arrive' | 'wait'): StepOutcome {
+    const address = thread.F[this.#operandWord(thread, 0) >> 1]!;
+    if (operation === 'init') {
+      if (!this.#objects.init(thread, address, this.#operand(thread, 1))) return 'failed';
+      this.#resume(thread, []);
+      return 'paused';
+    }
+    if (operation === 'arrive') {
+      const arrival = this.#objects.arrive(thread, address);
+      if (arrival === null) return 'failed';
+      this.#resume(thread, [arrival.phase]);
+      for (const other of arrival.released) this.#resume(other, []);
+      return 'paused';
+    }
+    const isOver = this.#objects.wait(thread, address, this.#operand(thread, 1));
+    if (isOver === null) return 'failed';
+    if (isOver) {
+      this.#resume(thread, []);
+      return 'paused';
+    }
+    this.#wait(thread);
+    return 'waiting';
+  }
+
   // ---- barriers of the block -------------------------------------------------------------------------------------------------
 
   #blockBarrier(thread: Thread, operation: Extract<SyncOperation, { kind: 'block-barrier' }>): StepOutcome {
@@ -149,12 +180,14 @@ export class Synchronisation {
     const needed = this.#operand(thread, 1);
     let barrier = block.barriers.get(id);
     if (barrier === undefined) {
-      barrier = { waiting: [], arrived: 0, needed: 0 };
+      barrier = { waiting: [], arrived: 0, needed: 0, token: this.#tokens++, handedOn: false };
       block.barriers.set(id, barrier);
     }
     barrier.arrived++;
     if (needed > 0) barrier.needed = needed;
     if (operation.arriveOnly) {
+      barrier.handedOn = true;
+      this.#machine.listener?.handedOn?.(barrier.token, thread);
       this.#resume(thread, []);
       this.#tryBlock(thread, id);
       return 'paused';
@@ -168,12 +201,14 @@ export class Synchronisation {
   #tryBlock(cause: Thread, id: number): void {
     const { block } = cause;
     const barrier = block.barriers.get(id);
-    if (barrier === undefined || barrier.waiting.length === 0) return;
+    if (barrier === undefined) return;
     const partial = barrier.needed > 0;
+    if (!partial && barrier.waiting.length === 0) return;
     const needed = partial ? barrier.needed : block.live;
     if (barrier.arrived < needed) return;
     block.barriers.delete(id);
     const { waiting } = barrier;
+    if (waiting.length === 0) return;
     const first = waiting[0]!;
     const operation = this.operation(first);
     if (!partial) {
@@ -182,6 +217,7 @@ export class Synchronisation {
       else if (block.live < block.threads.length) this.#note(this.#location(first), null);
     }
     this.#machine.listener?.synchronised(operation, waiting);
+    if (barrier.handedOn) this.#machine.listener?.takenOver?.(barrier.token, waiting);
     let results: number[] = [];
     if (operation.kind === 'block-barrier' && operation.reduce !== 'none') {
       const votes = waiting.map((thread) => (this.#operand(thread, 2) !== 0 ? 1 : 0));

@@ -147,6 +147,16 @@ export class WitnessListener implements ExecutionListener {
     }
   }
 
+  handedOn(token: number, thread: Thread): void {
+    this.#orders.global.handOn(token, thread);
+    this.#orders.shared.handOn(token, thread);
+  }
+
+  takenOver(token: number, threads: readonly Thread[]): void {
+    this.#orders.global.takeOver(token, threads);
+    this.#orders.shared.takeOver(token, threads);
+  }
+
   exit(): void {}
 
   /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */

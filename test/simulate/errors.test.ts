@@ -178,3 +178,36 @@ test('what cannot be started says why', () => {
   const huge = simulate(kernels, { ...request, kernel, gridDim: [2 ** 30, 1024, 1] });
   assert.match(huge.error?.message ?? '', /more threads than/);
 });
+
+const UNWRITTEN = program(`__global__ void k(int *a, int n) {
+  __shared__ int s[32];
+  int local[4];
+  if (threadIdx.x < 16) s[threadIdx.x] = 1;
+  for (int i = 0; i < n; i++) local[i] = i;
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x]
+    + local[threadIdx.x % 4];
+}
+`);
+
+for (const [n, lines] of [
+  [4, [7]],
+  [3, [7, 8]],
+] as const) {
+  test(`reads of shared and local memory that nobody wrote are noted: ${lines.join(', ')}`, () => {
+    const result = simulate(UNWRITTEN, {
+      kernel: symbol(UNWRITTEN, 'k'),
+      gridDim: [1, 1, 1],
+      blockDim: [32, 1, 1],
+      arguments: new Map<number, ArgumentValue>([
+        [0, { kind: 'region', size: 128 }],
+        [1, n],
+      ]),
+    });
+    assert.equal(result.error, null);
+    assert.deepEqual(
+      result.unwrittenReads.map((at) => at.line),
+      lines,
+    );
+  });
+}

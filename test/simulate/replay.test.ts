@@ -134,7 +134,10 @@ test('a shuffle orders no memory', () => {
 });
 
 test('lanes in lockstep are ordered except within one instruction', () => {
-  expectRefuted(run(neighbours(''), { ...inBlock, warpModel: 'lockstep' }), /one after the other, as their warp runs in lockstep/);
+  expectRefuted(
+    run(neighbours(''), { ...inBlock, warpModel: 'lockstep' }),
+    /one after the other, as their warp runs in lockstep/,
+  );
   const source = `
 __global__ void k(int *a) {
   a[threadIdx.x / 2] = threadIdx.x;
