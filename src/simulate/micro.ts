@@ -1,5 +1,6 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
 import type { Ordering } from '../frontend/program.ts';
+import type { Collective } from './collectives.ts';
 import type { Place } from './errors.ts';
 import { FIRST_EFFECT, type Opcode } from './opcodes.ts';
 
@@ -113,7 +114,11 @@ export type SyncOperation =
       readonly arriveOnly: boolean;
       /** Which memory it orders: OpenCL's barriers say so. */
       readonly orders: 'all' | 'global' | 'shared' | 'none';
+      /** What the threads compute on the way; further operands are a value (a pair) and an index. */
+      readonly collective?: Collective;
     }
+  /** Operands: lanes, value (a pair), index. */
+  | { readonly kind: 'collective'; readonly collective: Collective }
   | { readonly kind: 'warp-barrier' }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }

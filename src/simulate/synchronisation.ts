@@ -4,6 +4,7 @@
  */
 import type { SourceLocation } from '../frontend/program.ts';
 import { BarrierObjects } from './barrier-objects.ts';
+import { collect, type Share } from './collectives.ts';
 import { GroupCopies } from './group-copies.ts';
 import type { Machine, StepOutcome } from './machine.ts';
 import type { ShuffleMode, SyncOperation } from './micro.ts';
@@ -225,7 +226,22 @@ export class Synchronisation {
       const { reduce } = operation;
       results = [reduce === 'count' ? count : (reduce === 'and' ? count === votes.length : count > 0) ? 1 : 0];
     }
+    if (operation.kind === 'block-barrier' && operation.collective !== undefined) {
+      const sorted = waiting.toSorted((a, b) => a.index - b.index);
+      const shares = sorted.map((thread) => this.#share(thread, thread.index, 2));
+      const got = collect(operation.collective, shares);
+      sorted.forEach((thread, i) => {
+        this.#resume(thread, got[i]!);
+      });
+      return;
+    }
     for (const thread of waiting) this.#resume(thread, results);
+  }
+
+  /** What a thread brings to a computation of its group; its value is operand number `at`. */
+  #share(thread: Thread, number: number, at: number): Share {
+    const word = this.#operandWord(thread, at);
+    return { number, low: thread.I[word]!, high: thread.I[word + 1]!, index: this.#operand(thread, at + 1) };
   }
 
   /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
@@ -305,7 +321,13 @@ export class Synchronisation {
       if (operation.kind !== 'tile-barrier' && !this.#haveSameMask(other, thread)) return;
     }
     this.#machine.listener?.synchronised(operation, members);
-    const results = members.map((member) => this.#exchange(operation, member, members));
+    const results =
+      operation.kind === 'collective'
+        ? collect(
+            operation.collective,
+            members.map((member) => this.#share(member, member.lane, 1)),
+          )
+        : members.map((member) => this.#exchange(operation, member, members));
     thread.block.waitingInWarps -= members.length;
     members.forEach((member, i) => {
       this.#resume(member, results[i]!);
