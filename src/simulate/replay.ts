@@ -219,7 +219,8 @@ function attemptReplay(
   const threads = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
   const listener = new WitnessListener(machine, threads, request.accesses, {
     byLine: attempt.byLine,
-    hold: attempt.schedule === 'held',
+    // In lockstep a lane is never held alone.
+    hold: attempt.schedule === 'held' && request.warpModel === 'its',
   });
   machine.listener = listener;
   const isLast = attempt.schedule === 'others-first';
@@ -309,6 +310,10 @@ function explain(
   const { error } = machine;
   if (listener.metOrdered) {
     return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
+  }
+  if (listener.metInStep) {
+    const text = 'the two accesses touch the same bytes, but one after the other, as their warp runs in lockstep';
+    return { text, error, rank: 4 };
   }
   if (listener.metAtomic) {
     return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
