@@ -66,9 +66,7 @@ export function detectTrace(detectors: readonly DetectorName[]): TraceDetection 
     events(batch) {
       const launch = running;
       if (launch === null || launch.stopped) return;
-      guarded(launch, () => {
-        for (let i = 0; i < batch.length; i++) launch.synchronisation.entry(batch, i);
-      });
+      guarded(launch, () => launch.synchronisation.entries(batch));
     },
     launchEnd(complete) {
       const launch = running;

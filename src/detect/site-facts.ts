@@ -3,6 +3,7 @@ import type { Detector } from './detector.ts';
 
 const MAX_SITES = 10_000;
 const MAX_LOCKS = 16;
+const FULL = -1;
 
 export interface SiteFacts extends Detector {
   locksAt(site: number): ReadonlySet<number>;
@@ -13,6 +14,8 @@ const NONE: ReadonlySet<number> = new Set();
 /** @param locksHeld Locks that a thread holds; the array is not kept. */
 export function createSiteFacts(locksHeld: (thread: number) => readonly number[]): SiteFacts {
   const sites = new Map<number, Set<number>>();
+  /** By site: the one lock that was held at it last, or that nothing new is noted there; else 0. */
+  const latest = new Int32Array(MAX_SITES);
   const nothing = (): void => {};
   return {
     locksAt: (site) => sites.get(site) ?? NONE,
@@ -20,6 +23,8 @@ export function createSiteFacts(locksHeld: (thread: number) => readonly number[]
       for (let rest = mask; rest !== 0; rest &= rest - 1) {
         const locks = locksHeld(thread + 31 - Math.clz32(rest & -rest));
         if (locks.length === 0) continue;
+        const last = latest[site] ?? 0;
+        if (last === FULL || (locks.length === 1 && last === locks[0]! + 1)) continue;
         let known = sites.get(site);
         if (known === undefined) {
           if (sites.size >= MAX_SITES) return;
@@ -27,6 +32,7 @@ export function createSiteFacts(locksHeld: (thread: number) => readonly number[]
           sites.set(site, known);
         }
         if (known.size < MAX_LOCKS) for (const lock of locks) known.add(lock);
+        latest[site] = known.size >= MAX_LOCKS ? FULL : locks.length === 1 ? locks[0]! + 1 : 0;
       }
     },
     acquire: nothing,
