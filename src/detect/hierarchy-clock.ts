@@ -128,7 +128,7 @@ export class HierarchyClock implements Clock {
     if (fine === null) return base;
     const local = thread - this.first;
     const own = fine.counter[local]!;
-    const now = own > base ? own : base;
+    const now = Math.max(own, base);
     return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.shape.warpSize) | 0]!) : now;
   }
 

@@ -112,7 +112,7 @@ export class ProtectedWords {
       if (other === thread || ((use >> 4) & mask) === 0) continue;
       const sameBlock = this.sameBlock(other, thread);
       if (!sameBlock && !wide && entries[entry + WIDE] === 0) continue;
-      if (!conflictsWith(use & 15, kind, sameBlock)) continue;
+      if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]!) === 0) continue;
       if (!clock.before(other, entries[entry + UNTIL]!, thread)) this.order(entries[entry + SECTION]!, thread);
     }
   }
@@ -225,10 +225,10 @@ export class ProtectedWords {
   }
 }
 
-/** Does an access conflict with one of several kinds? */
-function conflictsWith(kinds: number, kind: number, sameBlock: boolean): boolean {
-  for (let other = 0; other < 4; other++) {
-    if ((kinds & (1 << other)) !== 0 && conflicting(other, kind, sameBlock)) return true;
-  }
-  return false;
+/** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
+const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
+const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+
+function kindsInConflict(kind: number, sameBlock: boolean): number {
+  return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
 }

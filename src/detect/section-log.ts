@@ -9,6 +9,8 @@ import { NumberTable } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
 const FIRST_CAPACITY = 16;
+/** It is not worth looking which of fewer sections are done with. */
+const MIN_CROWD = 64;
 
 class Queue {
   /** A ring: the section of position p lies at p modulo the length, a power of two. */
@@ -21,7 +23,7 @@ class Queue {
   /** A thread that needed the first section when somebody looked last. */
   needs = 0;
   /** With so many sections it is worth looking which are done with. */
-  crowded = 2 * FIRST_CAPACITY;
+  crowded = MIN_CROWD;
 }
 
 interface Queues {
@@ -132,7 +134,7 @@ export class SectionLog {
       sections.drop(section);
     }
     const kept = queue.end - queue.first;
-    queue.crowded = Math.max(2 * FIRST_CAPACITY, 2 * kept, kept + this.threads / 8);
+    queue.crowded = Math.max(MIN_CROWD, 2 * kept, kept + this.threads / 8);
   }
 
   /** Where the first section lies whose release is not known to every thread of the launch. */
