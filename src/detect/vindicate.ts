@@ -24,7 +24,6 @@ interface Section {
   /** Index of the release; `Infinity`: not among the events at hand. */
   release: number;
   readonly wide: boolean;
-  releaseWide: boolean;
 }
 
 interface Source {
@@ -98,7 +97,6 @@ export class Reordering {
           acquire: i,
           release: Number.POSITIVE_INFINITY,
           wide: e.wide,
-          releaseWide: e.wide,
         };
         this.sections.push(section);
         open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
@@ -115,7 +113,6 @@ export class Reordering {
               acquire: -1,
               release: i,
               wide: e.wide,
-              releaseWide: e.wide,
             });
           }
         } else {
@@ -123,12 +120,13 @@ export class Reordering {
             e.thread,
             mine.filter((s) => s !== section),
           );
-          section.releaseWide = e.wide;
           if (e.type === Event.release) section.release = i;
           else this.forget(section);
         }
       } else if (e.type === Event.publish) publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
-      if (e.type === Event.observe || e.type === Event.acquire) needs.push(...(publishers.get(e.lock) ?? []));
+      if (e.type === Event.observe || e.type === Event.acquire) {
+        for (const p of publishers.get(e.lock) ?? []) if (this.reaches(this.events[p]!, e)) needs.push(p);
+      }
       this.needs.push(needs);
       this.sources.push(sources);
     }
@@ -198,13 +196,17 @@ export class Reordering {
 
   exclude(a: Section, b: Section): boolean {
     if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread) return false;
-    return (
-      (a.wide && a.releaseWide) ||
-      (b.wide && b.releaseWide) ||
-      a.wide ||
-      b.wide ||
-      Math.floor(a.thread / this.threadsPerBlock) === Math.floor(b.thread / this.threadsPerBlock)
-    );
+    return a.wide || b.wide || this.blockOf(a.thread) === this.blockOf(b.thread);
+  }
+
+  /** Does an acquire operation see a release operation on one variable? */
+  reaches(release: WindowEvent, acquire: WindowEvent): boolean {
+    if (release.lock !== acquire.lock) return false;
+    return release.wide || acquire.wide || this.blockOf(release.thread) === this.blockOf(acquire.thread);
+  }
+
+  private blockOf(thread: number): number {
+    return Math.floor(thread / this.threadsPerBlock);
   }
 
   needsOf(i: number): readonly number[] {
@@ -284,6 +286,15 @@ class Attempt {
           if (other !== writer && e.block === block && e.from < to && from < e.to) others.push(other);
         }
         if (others.length > 0) this.sources.push({ read: at, write: writer, from, to, others });
+      }
+    }
+    // What an acquire operation did not see in the run it does not see in the reordering either.
+    for (const [at, event] of this.cone.entries()) {
+      const observe = this.all.events[event]!;
+      if (observe.type !== Event.observe) continue;
+      for (let later = at + 1; later < this.cone.length; later++) {
+        const publish = this.all.events[this.cone[later]!]!;
+        if (publish.type === Event.publish && this.all.reaches(publish, observe) && !this.edge(at, later)) return false;
       }
     }
     for (const section of this.all.allSections()) {
