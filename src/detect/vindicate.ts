@@ -12,9 +12,6 @@
 import { conflicting, Kind } from './detector.ts';
 import { Event, type WindowEvent } from './window.ts';
 
-/** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
-const MAX_CONE = 768;
-
 interface Section {
   readonly index: number;
   readonly lock: number;
@@ -43,6 +40,8 @@ export class Reordering {
   work = 0;
   readonly events: readonly WindowEvent[];
   private readonly threadsPerBlock: number;
+  /** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
+  private readonly maxCone: number;
   private readonly threads: (readonly number[])[] = [];
   /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
   private readonly needs: number[][] = [];
@@ -50,7 +49,8 @@ export class Reordering {
   private readonly sectionsOf: number[][] = [];
   private readonly sources: Source[][] = [];
 
-  constructor(events: readonly WindowEvent[], threadsPerBlock: number) {
+  constructor(events: readonly WindowEvent[], threadsPerBlock: number, maxCone: number) {
+    this.maxCone = maxCone;
     this.events = events;
     this.threadsPerBlock = threadsPerBlock;
     const present = new Set<number>();
@@ -141,7 +141,7 @@ export class Reordering {
   vindicate(a: number, b: number): Outcome {
     const cone = this.cone(a, b);
     if (cone === null) return 'ordered';
-    if (cone.length > MAX_CONE) return 'too large';
+    if (cone.length > this.maxCone) return 'too large';
     return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
   }
 
@@ -176,7 +176,7 @@ export class Reordering {
           for (const event of wider) inside.add(event);
           again = true;
         } else stuck.add(index);
-        if (inside.size > MAX_CONE * 4) return [...inside];
+        if (inside.size > this.maxCone * 4) return [...inside];
       }
     }
     return [...inside].sort((x, y) => x - y);
