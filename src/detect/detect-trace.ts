@@ -77,9 +77,7 @@ export function detectTrace(
     events(batch) {
       const launch = running;
       if (launch === null || launch.stopped) return;
-      guarded(launch, () => {
-        for (let i = 0; i < batch.length; i++) launch.synchronisation.entry(batch, i);
-      });
+      guarded(launch, () => launch.synchronisation.entries(batch));
     },
     launchEnd(complete) {
       const launch = running;

@@ -41,9 +41,7 @@ export function drive(
       detector = make(shape);
       synchronisation = new Synchronisation(shape, detector);
     },
-    events(batch) {
-      for (let i = 0; i < batch.length; i++) synchronisation!.entry(batch, i);
-    },
+    events: (batch) => synchronisation!.entries(batch),
     launchEnd: () => detector!.end(),
     problem: (problem) => {
       throw new Error(`${problem.line}: ${problem.message}`);
