@@ -64,6 +64,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     section.lock = lock;
     section.wide = wide;
     section.since = clock.now(thread);
+    section.order = sections.over;
     section.count = 0;
     const its = open.get(thread);
     if (its === undefined) open.set(thread, [section]);
@@ -106,7 +107,7 @@ export function createGwcp({ shape, races, clock: given }: DetectorSetting): Det
     release(thread, lock, wide) {
       const section = close(thread, lock);
       // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
-      log.follow(thread, lock, wide, learnSection);
+      if (section !== null) log.follow(thread, lock, wide, section.order, learnSection);
       weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
       const past = clock.tell(thread, before.get(lock, thread, wide));
       before.set(lock, thread, wide, past);

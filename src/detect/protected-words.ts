@@ -22,6 +22,8 @@ export class OpenSection {
   wide = true;
   /** The thread's counter at the acquire. */
   since = 0;
+  /** Sections on any lock that were over by then. */
+  order = 0;
   /** Words accessed, and how: bit k for kind k, the mask of bytes above. */
   words = new Int32Array(16);
   uses = new Int32Array(16);
@@ -51,6 +53,7 @@ const USE = 2;
 const THREAD = 3;
 const UNTIL = 4;
 const WIDE = 5;
+const ORDER = 6;
 const FIELDS = 8;
 
 /** The words of one lock, by key: open addressing, word + 1. */
@@ -95,7 +98,7 @@ export class ProtectedWords {
     const isNoted = words[word + NOTED] === open.stamp && open.uses[index]! >> 4 === mask;
     // Nothing was released since: what the access is ordered after is known.
     if (isNoted && (open.uses[index]! & use) === use) return;
-    if (words[word + NEWEST] !== 0) this.follow(words[word + NEWEST]!, open.wide, thread, kind, mask);
+    if (words[word + NEWEST] !== 0) this.follow(words[word + NEWEST]!, open, thread, kind, mask);
     if (isNoted) open.uses[index]! |= use;
     else {
       words[word + NOTED] = open.stamp;
@@ -104,14 +107,16 @@ export class ProtectedWords {
     }
   }
 
-  private follow(newest: number, wide: boolean, thread: number, kind: number, mask: number): void {
+  private follow(newest: number, open: OpenSection, thread: number, kind: number, mask: number): void {
     const { clock, entries } = this;
     for (let entry = newest; entry !== 0; entry = entries[entry + NEXT]!) {
+      // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+      if (entries[entry + ORDER]! > open.order) continue;
       const use = entries[entry + USE]!;
       const other = entries[entry + THREAD]!;
       if (other === thread || ((use >> 4) & mask) === 0) continue;
       const sameBlock = this.sameBlock(other, thread);
-      if (!sameBlock && !wide && entries[entry + WIDE] === 0) continue;
+      if (!sameBlock && !open.wide && entries[entry + WIDE] === 0) continue;
       if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]!) === 0) continue;
       if (!clock.before(other, entries[entry + UNTIL]!, thread)) this.order(entries[entry + SECTION]!, thread);
     }
@@ -170,6 +175,7 @@ export class ProtectedWords {
     entries[entry + THREAD] = thread;
     entries[entry + UNTIL] = this.sections.until(section);
     entries[entry + WIDE] = wide;
+    entries[entry + ORDER] = this.sections.order(section);
     return entry;
   }
 

@@ -65,12 +65,15 @@ export class SectionLog {
     }
   }
 
-  /** Gives `take` the sections that are over before a release by `thread` of this scope, where that is news. */
-  follow(thread: number, lock: number, wide: boolean, take: Take): void {
+  /**
+   * Gives `take` the sections that are over before a release by `thread` of this scope, where that is news.
+   * @param order Sections that were over when the thread's own section began.
+   */
+  follow(thread: number, lock: number, wide: boolean, order: number, take: Take): void {
     const queues = this.locks[lock];
     if (queues === undefined) return;
     if (queues.blocks.size === 0) {
-      this.followOne(queues.device, thread, take);
+      this.followOne(queues.device, thread, order, take);
       return;
     }
     const seen = [queues.device];
@@ -82,12 +85,12 @@ export class SectionLog {
     // What one queue teaches may let another one go on.
     for (let again = true; again; ) {
       again = false;
-      for (const queue of seen) if (this.followOne(queue, thread, take) && seen.length > 1) again = true;
+      for (const queue of seen) if (this.followOne(queue, thread, order, take) && seen.length > 1) again = true;
     }
   }
 
   /** @returns whether a section of another thread was passed */
-  private followOne(queue: Queue, thread: number, take: Take): boolean {
+  private followOne(queue: Queue, thread: number, order: number, take: Take): boolean {
     const { clock, sections } = this;
     const start = Math.max(queue.cursors.get(thread), 0);
     let cursor = Math.max(start, queue.first);
@@ -95,6 +98,7 @@ export class SectionLog {
     clock.enter(thread);
     for (; cursor < queue.end; cursor++) {
       const section = queue.sections[cursor & (queue.sections.length - 1)]!;
+      if (sections.order(section) > order) break;
       const other = sections.thread(section);
       if (other === thread) continue;
       // Who is ordered after the release knows all that came before it.

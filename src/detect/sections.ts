@@ -9,6 +9,8 @@ import { doubled } from './doubled.ts';
 /** What all sections take together, in entries of 4 bytes. */
 const MAX_ENTRIES = 1 << 27;
 
+const MAX_SECTIONS = 0x7fff_fff0;
+
 const FIRST_CAPACITY = 64;
 const FIRST_COLUMNS = 16;
 
@@ -18,6 +20,7 @@ const SINCE = 1;
 const UNTIL = 2;
 const WIDE = 3;
 const USERS = 4;
+const ORDER = 5;
 const FIELDS = 8;
 
 export class Sections {
@@ -25,6 +28,8 @@ export class Sections {
   rows: Row = new Int32Array(FIRST_CAPACITY * FIRST_COLUMNS);
   /** The length of a clock. */
   columns = FIRST_COLUMNS;
+  /** Sections of the launch that are over, those that were forgotten included. */
+  over = 0;
   private fields = new Int32Array(FIRST_CAPACITY * FIELDS);
   private count = 0;
   private capacity = FIRST_CAPACITY;
@@ -37,6 +42,7 @@ export class Sections {
    * @param before What happened before the release, the release included; copied up to `columns`.
    */
   add(thread: number, since: number, until: number, wide: boolean, before: Row, columns: number): number {
+    if (this.over === MAX_SECTIONS) throw new OutOfBudget('more critical sections than 32 bits can number');
     if (columns > this.columns) this.widen(columns);
     const section = this.free.pop() ?? this.create();
     const { fields, rows } = this;
@@ -45,6 +51,7 @@ export class Sections {
     fields[at + SINCE] = since;
     fields[at + UNTIL] = until;
     fields[at + WIDE] = wide ? 1 : 0;
+    fields[at + ORDER] = ++this.over;
     const row = section * this.columns;
     const used = Math.min(before.length, columns);
     for (let i = 0; i < used; i++) rows[row + i] = before[i]!;
@@ -66,6 +73,11 @@ export class Sections {
 
   isWide(section: number): boolean {
     return this.fields[section * FIELDS + WIDE] === 1;
+  }
+
+  /** Its number among all sections, in the order of the releases. */
+  order(section: number): number {
+    return this.fields[section * FIELDS + ORDER]!;
   }
 
   /** Somebody will ask for the section again. */

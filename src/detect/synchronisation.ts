@@ -25,6 +25,7 @@ export class Synchronisation {
   private readonly shape: LaunchShape;
   private readonly detector: Detector;
   private readonly lockNumbers = new Map<number, number>();
+  private readonly lockKeys: number[] = [];
   private readonly held: PerThread<number[]>;
   private anyHeld = 0;
   private readonly pending: PerThread<Pending>;
@@ -40,6 +41,14 @@ export class Synchronisation {
   /** The locks that a thread holds now. */
   locksHeld(thread: number): readonly number[] {
     return this.anyHeld === 0 ? NONE : (this.held.get(thread) ?? NONE);
+  }
+
+  /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
+  lockPlace(lock: number): { readonly address: number; readonly block: number } {
+    const key = this.lockKeys[lock] ?? 0;
+    if (key >= 0) return { address: key, block: -1 };
+    const { blocks } = this.shape;
+    return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
   }
 
   entries(batch: EventBatch): void {
@@ -211,6 +220,7 @@ export class Synchronisation {
     if (number === undefined) {
       number = this.lockNumbers.size;
       this.lockNumbers.set(address, number);
+      this.lockKeys.push(address);
     }
     return number;
   }
