@@ -3,10 +3,15 @@
  * knows octokit and the shapes of GitHub's payloads, each of which is checked by a schema on its way in. A refusal
  * (403, 404) is a value, because a run can go on without; a failure is a `PlatformError`.
  */
+export { type DownloadedArtifact, downloadArtifact } from './artifacts.ts';
 export { type ChangedFiles, listChangedFiles } from './changed-files.ts';
 export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
 export { keysOf, markedKernel } from './comment-marker.ts';
 export { readEvent } from './event.ts';
+export { fileAt, isPathInside } from './file-at.ts';
+export { type PullOfRun, pullOfRun } from './pull-of-run.ts';
 export { MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS, type ReviewFinding, type Spilled } from './review-plan.ts';
 export { type Published, publishReview } from './review-publish.ts';
 export { type BaseRevision, type Revisions, resolveRevisions } from './revisions.ts';
+export { type TriggeringRun, triggeringRun } from './triggering-run.ts';
+export { readZipEntry } from './zip.ts';
