@@ -7,6 +7,6 @@ export { type ChangedFiles, listChangedFiles } from './changed-files.ts';
 export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
 export { keysOf, markedKernel } from './comment-marker.ts';
 export { readEvent } from './event.ts';
-export { MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS, type ReviewFinding, type Spilled } from './review-plan.ts';
+export type { ReviewFinding, Spilled } from './review-plan.ts';
 export { type Published, publishReview } from './review-publish.ts';
 export { type BaseRevision, type Revisions, resolveRevisions } from './revisions.ts';
