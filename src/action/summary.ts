@@ -1,6 +1,7 @@
 /** The job summary: what was analysed, against what, and how it stands. */
 
 import type { Selection } from '../compare/index.ts';
+import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/context.ts';
 import { plural } from '../report/kernels.ts';
@@ -8,9 +9,6 @@ import { renderMarkdown } from '../report/markdown.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { Outcome } from './outcome.ts';
 import type { Scope } from './scope.ts';
-
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
-export const MAX_SUMMARY_BYTES = 1024 * 1024;
 
 /** Longer lists end in "and N more": the result file has them all. */
 const MAX_LISTED = 50;

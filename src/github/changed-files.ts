@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ChangedFile } from '../compare/changed-file.ts';
 import { type LineChanges, NO_LINES, parsePatch } from '../compare/patch.ts';
 import { PlatformError } from '../errors.ts';
+import { MAX_CHANGED_FILES } from '../model/platform-limits.ts';
 import type { GitHubClient } from './client.ts';
 
 /** The files of a pull request, or why they cannot be known. */
@@ -9,8 +10,6 @@ export type ChangedFiles =
   | { readonly kind: 'listed'; readonly files: readonly ChangedFile[] }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files: "a maximum of 3000 files". */
-export const MAX_FILES = 3_000;
 const PER_PAGE = 100;
 
 const DiffEntry = z.looseObject({
@@ -37,14 +36,14 @@ export async function listChangedFiles(
   pull: { readonly owner: string; readonly repo: string; readonly pullNumber: number },
 ): Promise<ChangedFiles> {
   const files: ChangedFile[] = [];
-  for (let page = 1; page <= MAX_FILES / PER_PAGE; page += 1) {
+  for (let page = 1; page <= MAX_CHANGED_FILES / PER_PAGE; page += 1) {
     const answer = await requestPage(client, pull, page);
     if (typeof answer === 'string') return { kind: 'unavailable', reason: answer };
     files.push(...answer.map(toChangedFile));
     if (answer.length < PER_PAGE) return { kind: 'listed', files };
   }
   // Exactly 3,000 may be all of them, or the first of many more; only the careful reading is safe.
-  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_FILES} files of a pull request` };
+  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_CHANGED_FILES} files of a pull request` };
 }
 
 async function requestPage(

@@ -10,7 +10,7 @@ export { keysOf, markedKernel } from './comment-marker.ts';
 export { readEvent } from './event.ts';
 export { fileAt, isPathInside } from './file-at.ts';
 export { type PullOfRun, pullOfRun } from './pull-of-run.ts';
-export { MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS, type ReviewFinding, type Spilled } from './review-plan.ts';
+export type { ReviewFinding, Spilled } from './review-plan.ts';
 export { type Published, publishReview } from './review-publish.ts';
 export { type BaseRevision, type Revisions, resolveRevisions } from './revisions.ts';
 export { type TriggeringRun, triggeringRun } from './triggering-run.ts';

@@ -3,15 +3,9 @@
  * the same comments give the same plan, and a plan that was carried out gives an empty one.
  */
 import type { ChangedFile } from '../compare/index.ts';
+import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../model/platform-limits.ts';
 import type { Anchor } from '../model/result.ts';
 import { type FindingKey, readMarker, sameFinding, withMarker, withoutMarker } from './comment-marker.ts';
-
-/** GitHub answered 502 or "submitted too quickly" to reviews of more than some 30 comments (src-d/lookout#264). */
-export const MAX_REVIEW_COMMENTS = 25;
-/** Each is a request that makes content, and GitHub allows 80 of those a minute. */
-export const MAX_FILE_COMMENTS = 10;
-/** GitHub answers 422 to a longer text. */
-export const MAX_BODY_LENGTH = 65_536;
 
 export interface ReviewLimits {
   readonly reviewComments: number;

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ChangedFile } from '../compare/index.ts';
 import { PlatformError } from '../errors.ts';
+import { MAX_FILE_COMMENTS } from '../model/platform-limits.ts';
 import { listChangedFiles } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';
 import { readMarker } from './comment-marker.ts';
@@ -14,7 +15,6 @@ import {
   type ExistingComment,
   type FileComment,
   type LineComment,
-  MAX_FILE_COMMENTS,
   planReview,
   type ReviewFacts,
   type Spilled,

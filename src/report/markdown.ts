@@ -1,4 +1,5 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
+import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
@@ -9,8 +10,6 @@ import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
 import { accessInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
-/** A job summary beyond this is dropped whole: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
-export const MAX_SUMMARY_BYTES = 1024 * 1024;
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
 /** Rows of one table; a longer one goes on in words. */

@@ -13,12 +13,6 @@ import {
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
-import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
-import { lineReader, type ReportContext } from './context.ts';
-import { evidenceInWords, levelOf } from './evidence.ts';
-import { kernelOf, openKernels, plural } from './kernels.ts';
-import type { Rule } from './rules/rule.ts';
-import { RULES, ruleById, ruleHelp } from './rules.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -26,7 +20,13 @@ import {
   MAX_RESULTS,
   MAX_RESULTS_SHOWN,
   MAX_TAGS_SHOWN,
-} from './sarif-limits.ts';
+} from '../model/platform-limits.ts';
+import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
+import { lineReader, type ReportContext } from './context.ts';
+import { evidenceInWords, levelOf } from './evidence.ts';
+import { kernelOf, openKernels, plural } from './kernels.ts';
+import type { Rule } from './rules/rule.ts';
+import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, dim3, witnessLaunch } from './witness.ts';
 

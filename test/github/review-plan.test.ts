@@ -6,15 +6,13 @@ import { parsePatch } from '../../src/compare/patch.ts';
 import { keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
 import {
   type ExistingComment,
-  MAX_BODY_LENGTH,
-  MAX_FILE_COMMENTS,
-  MAX_REVIEW_COMMENTS,
   placeOf,
   planReview,
   type ReviewFacts,
   type ReviewFinding,
   type ReviewPlan,
 } from '../../src/github/review-plan.ts';
+import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../../src/model/platform-limits.ts';
 import type { Anchor } from '../../src/model/result.ts';
 
 const PATCH = '@@ -4,4 +4,3 @@\n   s[i] = a;\n-  __syncthreads();\n   b = s[j];\n }';

@@ -7,8 +7,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { computeRollingHashes, type Run, type SarifLog } from '@microsoft/sarif';
-import { RuleId } from '../../src/model/result.ts';
-import { renderSarif } from '../../src/report/sarif.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -16,7 +14,9 @@ import {
   MAX_LOCATIONS_SHOWN,
   MAX_RESULTS,
   MAX_RESULTS_SHOWN,
-} from '../../src/report/sarif-limits.ts';
+} from '../../src/model/platform-limits.ts';
+import { RuleId } from '../../src/model/result.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
 import { access, context, finding, kernel, result, SOURCES, sampleResult } from './sample-result.ts';
 
 const MULTITOOL = fileURLToPath(
