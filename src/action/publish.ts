@@ -9,13 +9,13 @@ import type { Outcome } from './outcome.ts';
 import { touchedBy } from './reach.ts';
 import { type ReviewOutcome, type ReviewRequest, reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
 import type { Runner } from './runner.ts';
-import type { Scope } from './scope.ts';
+import type { ShownScope } from './scope.ts';
 import { headline, renderSummary } from './summary.ts';
 
 export interface Publication {
   readonly runner: Runner;
   readonly client: GitHubClient;
-  readonly scope: Scope;
+  readonly scope: ShownScope;
   readonly result: Result;
   readonly outcome: Outcome;
   readonly context: ReportContext;

@@ -17,11 +17,11 @@ import { renderReviewComment } from '../report/review-comment.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
-import type { Scope } from './scope.ts';
+import type { ShownScope } from './scope.ts';
 
 export interface ReviewRequest {
   readonly client: GitHubClient;
-  readonly scope: Scope;
+  readonly scope: ShownScope;
   readonly result: Result;
   readonly outcome: Outcome;
   readonly context: ReportContext;

@@ -5,7 +5,7 @@ import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
 import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
-import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
 import { diskSources } from '../source/disk-sources.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
@@ -14,6 +14,7 @@ import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
 import { publish } from './publish.ts';
+import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
@@ -49,10 +50,14 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     const message = `This version of gpurace does not do this yet, and goes on without it: ${asked.join(', ')}`;
     runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
   }
+  const client = createClient({
+    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
+    token: inputs['github-token'],
+    userAgent: `gpurace/${ports.version}`,
+    log: (line) => runner.info(line),
+  });
   if (inputs.mode === 'publish') {
-    // There is no result of another run to publish, and analysing here would read the wrong checkout.
-    runner.info('Nothing was analysed.');
-    setOutputs(runner, { conclusion: 'neutral' });
+    await publishRun({ env, runner, client, inputs, version: ports.version });
     return 0;
   }
 
@@ -62,12 +67,6 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   placeInside(root, inputs['result-file'], 'input result-file');
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
-  const client = createClient({
-    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-    token: inputs['github-token'],
-    userAgent: `gpurace/${ports.version}`,
-    log: (line) => runner.info(line),
-  });
   const scope = await findScope({ env, client, inputs, settings, root });
   logScope(runner, scope);
 
@@ -86,7 +85,8 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
   const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
-  const resultFile = writeInside(root, inputs['result-file'], render(result, 'json', context), 'result-file');
+  const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
+  const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
   setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
   // The first half of the fork-safe pair publishes nothing.
   const review = inputs.mode === 'run' ? inputs.review : 'never';
@@ -130,6 +130,13 @@ async function analyseScope(
     join: mergeResults,
   });
   return { result, source: head.sources.read, baseSource: base.sources.read };
+}
+
+/** What the second half of the fork-safe pair needs to know of the run. */
+function handoverOf({ revisions, compared, comparison, selection }: Scope): Handover {
+  const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
+  const missing = [...selection.missing];
+  return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
 }
 
 /** The result of a run that has nothing to analyse; the engine need not start for it. */

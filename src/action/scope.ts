@@ -50,6 +50,9 @@ export interface Scope {
   readonly revisions: Revisions;
 }
 
+/** What people are shown of a scope; the second half of the fork-safe pair has no sides to analyse. */
+export type ShownScope = Omit<Scope, 'compared'> & { readonly compared: Pick<ComparedSides, 'commit'> | null };
+
 export interface ScopeRequest {
   readonly env: Environment;
   readonly client: GitHubClient;
@@ -142,7 +145,7 @@ function textAt(tree: GitTree, file: string): string {
 }
 
 /** The payload of the event. Without an event file (a run by hand) there is none. */
-function eventPayload(env: Environment): unknown {
+export function eventPayload(env: Environment): unknown {
   const file = env.GITHUB_EVENT_PATH;
   if (file === undefined || file === '') return null;
   let text: string;

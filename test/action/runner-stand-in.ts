@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { KnownRequest } from '../github/stand-in/openapi.ts';
 import { type Answers, type StandIn, startStandIn } from '../github/stand-in/server.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/action.js', import.meta.url));
@@ -26,6 +27,8 @@ export interface Step {
   readonly answers?: Answers;
   readonly eventName?: string;
   readonly event?: string;
+  /** The runner kills the step after this many requests: GitHub has carried out the last one, its answer is lost. */
+  readonly killAfter?: number;
   /** Called with the checkout before the action starts. */
   readonly prepare?: (workspace: string) => void;
 }
@@ -67,7 +70,20 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
   writeFileSync(outputFile, '');
   writeFileSync(summaryFile, '');
 
-  const github = await startStandIn(step.answers ?? {});
+  let kill = () => {};
+  let asked = 0;
+  const answers = Object.fromEntries(
+    Object.entries(step.answers ?? {}).map(([operation, answer]) => [
+      operation,
+      (request: KnownRequest) => {
+        const answered = answer(request);
+        asked += 1;
+        if (asked === step.killAfter) kill();
+        return answered;
+      },
+    ]),
+  );
+  const github = await startStandIn(answers);
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: temporary,
@@ -97,7 +113,9 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
     ),
   };
   try {
-    const { exitCode, stdout, stderr } = await runProcess(step.entry, workspace, env);
+    const { exitCode, stdout, stderr } = await runProcess(step.entry, workspace, env, (end) => {
+      kill = end;
+    });
     const lines = stdout.split('\n').map((line) => readCommand(line) ?? line);
     const log = lines.filter((line) => typeof line === 'string');
     assert.ok(!log.some((line) => line.includes('##[')), 'the runner takes ##[ for a command wherever it stands');
@@ -120,9 +138,11 @@ function runProcess(
   entry: string,
   cwd: string,
   env: Record<string, string>,
+  started: (kill: () => void) => void,
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    started(() => child.kill('SIGKILL'));
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
