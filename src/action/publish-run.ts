@@ -19,14 +19,16 @@ import {
   triggeringRun,
 } from '../github/index.ts';
 import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { sarifFile } from '../report/sarif.ts';
 import { MAX_RESULT_BYTES, readForeignResult } from './foreign-result.ts';
 import { readForeignSources } from './foreign-sources.ts';
 import type { ActionInputs } from './inputs.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
-import { publish } from './publish.ts';
+import { partOf } from './part.ts';
+import { type PublishedScope, publish, runFacts } from './publish.ts';
 import type { Runner } from './runner.ts';
-import { eventPayload, type ShownScope } from './scope.ts';
+import { eventPayload } from './scope.ts';
 import { mergeSettings } from './settings.ts';
 
 export interface PublishRequest {
@@ -43,7 +45,7 @@ export interface PublishRequest {
 const PROVENANCE =
   'Found by a run on the code of the pull request itself, which had no rights; what it says is passed on as plain text.';
 
-/** What the run of a pull request is told by, besides its own code: who changes it changes what is analysed. */
+/** What says how a run goes, besides the configuration file: who changes it changes what is analysed. */
 const DEFINES_RUN = /^\.github\//;
 
 /**
@@ -76,7 +78,10 @@ export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Pro
   const changed = pullNumber === null ? null : await listChangedFiles(client, { ...repository, pullNumber });
   const settings = mergeSettings(inputs, await trustedConfig(request, pull.kind === 'found' ? pull.base : null));
   const read = await readResult(request, run);
-  const problems = [...(read.problem === null ? [] : [read.problem]), ...problemsOf(changed, pull)];
+  const problems = [
+    ...(read.problem === null ? [] : [read.problem]),
+    ...problemsOf(changed, pull, inputs.config ?? CONFIG_FILE),
+  ];
   const result = withSeverity({ ...read.result, problems: [...read.result.problems, ...problems] }, settings.config);
   const { failOn, minEvidence } = settings;
   const outcome = judge(result, read.handover?.missing ?? [], { failOn, minEvidence });
@@ -84,18 +89,21 @@ export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Pro
   for (const note of notes) runner.info(note);
   const scope = scopeOf(request, run, { pullNumber, fork: pull.fork, changed, handover: read.handover });
   const context = { source, minEvidence, color: false, provenance: PROVENANCE };
-  const published = {
+  const part = partOf(inputs);
+  // A red run of the default branch would tell the wrong people: the pull request has its check.
+  await publish({
     runner: remotely(runner),
     client,
     scope,
     result,
     outcome,
     context,
-    review: inputs.review,
-    eventName: 'workflow_run',
-  };
-  // A red run of the default branch would tell the wrong people: the pull request has its check.
-  await publish(published);
+    show: inputs,
+    part,
+    readOnly: null,
+    sarif: sarifFile(result, context, { part: part.slug, forCodeScanning: true }),
+    run: runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }),
+  });
   const { 'sarif-file': _sarif, 'result-file': _result, ...outputs } = outputsOf(outcome, '', '');
   setOutputs(runner, outputs);
 }
@@ -177,17 +185,17 @@ async function readResult(request: PublishRequest, run: TriggeringRun): Promise<
 function problemsOf(
   changed: ChangedFiles | null,
   pull: { readonly kind: 'found' } | { readonly kind: 'several'; readonly numbers: readonly number[] },
+  configFile: string,
 ): Problem[] {
   if (pull.kind === 'several') {
     const pulls = pull.numbers.map((number) => `#${number}`).join(' and ');
     return [problem(`Several pull requests (${pulls}) have this head, and for which it was analysed cannot be known`)];
   }
   if (changed?.kind !== 'listed') {
-    return [problem(`Whether the pull request changes its own workflows cannot be known: ${changed?.reason}`)];
+    return [problem(`Whether the pull request changes how it is analysed cannot be known: ${changed?.reason}`)];
   }
-  const file = changed.files.find(
-    ({ path, previousPath }) => DEFINES_RUN.test(path) || DEFINES_RUN.test(previousPath ?? ''),
-  );
+  const decides = (path: string | null) => path !== null && (DEFINES_RUN.test(path) || path === configFile);
+  const file = changed.files.find(({ path, previousPath }) => decides(path) || decides(previousPath));
   if (file === undefined) return [];
   const what = `The pull request changes ${file.path}, and so perhaps how it is analysed`;
   return [problem(`${what}: what was found is shown, but that nothing else is there is not taken for granted`)];
@@ -206,7 +214,7 @@ function scopeOf(
     readonly changed: ChangedFiles | null;
     readonly handover: Handover | null;
   },
-): ShownScope {
+): PublishedScope {
   const { pullNumber, fork, changed, handover } = about;
   const units = handover?.units ?? [];
   const base = handover?.base ?? null;
@@ -215,7 +223,9 @@ function scopeOf(
     selection: { units, missing: handover?.missing ?? [] },
     change: changed?.kind === 'listed' ? { files: changed.files, units } : null,
     words: `${subject} at ${run.head.slice(0, 12)}, analysed by run ${run.id}.`,
-    compared: base === null ? null : { commit: base },
+    compared: base,
+    analysed: run.head,
+    isComplete: false,
     comparison:
       handover === null
         ? 'The first half left no result'

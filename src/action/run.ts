@@ -7,13 +7,16 @@ import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
+import { sarifFile } from '../report/sarif.ts';
 import { diskSources } from '../source/disk-sources.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
+import { readOnlyToken } from './access.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
-import { publish } from './publish.ts';
+import { partOf } from './part.ts';
+import { type Publication, publish, runFacts } from './publish.ts';
 import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
@@ -52,6 +55,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   }
   const client = createClient({
     apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
+    ...(env.GITHUB_GRAPHQL_URL ? { graphqlUrl: env.GITHUB_GRAPHQL_URL } : {}),
     token: inputs['github-token'],
     userAgent: `gpurace/${ports.version}`,
     log: (line) => runner.info(line),
@@ -84,14 +88,25 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
-  const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
+  const part = partOf(inputs);
+  const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
+  const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
   const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
   const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
-  setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
+  setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
   // The first half of the fork-safe pair publishes nothing.
-  const review = inputs.mode === 'run' ? inputs.review : 'never';
-  const eventName = env.GITHUB_EVENT_NAME ?? '';
-  return publish({ runner, client, scope, result, outcome, context, review, eventName });
+  const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
+  const show: Publication['show'] =
+    inputs.mode === 'run'
+      ? { review, 'check-run': checkRun, 'upload-sarif': upload }
+      : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
+  const run = runFacts(env);
+  const readOnly = readOnlyToken({
+    eventName: run.eventName,
+    fork: scope.revisions.fork,
+    token: inputs['github-token'],
+  });
+  return publish({ runner, client, scope, result, outcome, context, show, part, readOnly, sarif, run });
 }
 
 interface Analysed {

@@ -8,7 +8,7 @@ import { plural } from '../report/kernels.ts';
 import { renderMarkdown } from '../report/markdown.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { Outcome } from './outcome.ts';
-import type { ShownScope } from './scope.ts';
+import type { PublishedScope } from './publish.ts';
 
 /** Longer lists end in "and N more": the result file has them all. */
 const MAX_LISTED = 50;
@@ -17,7 +17,7 @@ export interface SummaryFacts {
   readonly result: Result;
   readonly outcome: Outcome;
   /** Which files, why these, and what they are compared with. */
-  readonly scope: Pick<ShownScope, 'selection' | 'words' | 'compared' | 'comparison'>;
+  readonly scope: Pick<PublishedScope, 'selection' | 'words' | 'compared' | 'comparison'>;
   readonly context: ReportContext;
 }
 

@@ -1,9 +1,7 @@
 /** What a failed request was: a refusal, which is a value, or a failure, which ends what was being done. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { PlatformError } from '../errors.ts';
-
-/** What octokit throws when the answer is not a good one, or none came (it says 500 then). */
-const FailedRequest = z.looseObject({ name: z.literal('HttpError'), status: z.int(), message: z.string() });
+import { FailedRequest, failureOf } from './failures.ts';
 
 /** Refused, gone, or hidden: 404 is how GitHub answers about a private repository to a token without the permission. */
 const REFUSED = new Set([401, 403, 404, 410]);
@@ -22,7 +20,7 @@ export function refusalOf(error: unknown, what: string): Refusal {
   const failed = FailedRequest.safeParse(error).data;
   if (failed === undefined) throw error;
   const { status, message } = failed;
-  if (REFUSED.has(status)) return { status, message };
+  if (REFUSED.has(status) && failureOf(error)?.kind !== 'limited') return { status, message };
   throw new PlatformError(`GitHub did not ${what}: ${status} ${message}`, { cause: error });
 }
 

@@ -1,6 +1,5 @@
 /**
- * What GitHub takes, all in one place. What does not fit is counted and told, never lost in silence;
- * `test/model/platform-limits.test.ts` names for each of them the test that stands at its edge.
+ * What GitHub takes, all in one place. What does not fit is counted and told, never lost in silence.
  */
 
 // Code scanning: https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support
@@ -41,11 +40,9 @@ export const MAX_CHECK_TITLE = 255;
 
 // Workflow commands: actions/runner ExecutionContext.cs, and
 // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits
-/** Of each level the first ten of a step are kept. */
+/** Of each level the first ten of a step are kept; of a job 50, which the three levels of a step cannot reach. */
 export const MAX_ANNOTATIONS_PER_LEVEL = 10;
 /** The text of one is cut after this. */
 export const MAX_ANNOTATION_LENGTH = 4_096;
-/** Of a job. A step has three levels and cannot reach it alone, but two steps of ours in one job can. */
-export const MAX_ANNOTATIONS_PER_JOB = 50;
 /** A summary of a step beyond this is dropped whole. */
 export const MAX_SUMMARY_BYTES = 1024 * 1024;

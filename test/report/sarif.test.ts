@@ -174,9 +174,9 @@ test('as many results as are shown pass in silence, one more is told', () => {
 
 test('more results than a run may have are left out from the weakest on', () => {
   const limits = { results: 3, locations: 100, gzipBytes: MAX_GZIP_BYTES };
-  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), limits))), []);
+  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), { limits }))), []);
   const findings = [finding({ raceId: 'weak', evidence: 'possible' }), ...many(3).findings];
-  const run = runOf(renderSarif(result({ findings }), context(), limits));
+  const run = runOf(renderSarif(result({ findings }), context(), { limits }));
   assert.deepEqual(
     run.results?.map(({ properties }) => properties?.raceId),
     ['0', '1', '2'],
@@ -189,13 +189,15 @@ test('a file that is too large is cut to what fits', () => {
     Array.from({ length: 40 }, (_, j) => ((index * 7919 + j * 104729) ** 2).toString(36));
   const findings = many(400).findings.map((found, index) => ({ ...found, message: noise(index).join('') }));
   const limits = { results: MAX_RESULTS, locations: 100, gzipBytes: 40_000 };
-  const text = renderSarif(result({ findings }), context(), limits);
+  const text = renderSarif(result({ findings }), context(), { limits });
   const run = runOf(text);
   const kept = run.results?.length ?? 0;
   assert.ok(gzipSync(text).length <= limits.gzipBytes);
   assert.ok(kept > 0 && kept < 400, String(kept));
   assert.deepEqual(notices(run), [`${400 - kept} of 400 findings are left out: the file would be refused.`]);
-  const wider = renderSarif(result({ findings }), context(), { ...limits, results: kept + 1, gzipBytes: 1e9 });
+  const wider = renderSarif(result({ findings }), context(), {
+    limits: { ...limits, results: kept + 1, gzipBytes: 1e9 },
+  });
   assert.ok(gzipSync(wider).length > limits.gzipBytes);
 });
 
