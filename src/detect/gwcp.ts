@@ -19,6 +19,8 @@ interface OpenSection {
   readonly wide: boolean;
   /** The thread's counter at the acquire. */
   readonly since: number;
+  /** Sections on any lock that were over by then. */
+  readonly order: number;
   /** Words accessed, and how: bit k for kind k, the bytes' mask above. */
   readonly words: Protected[];
   readonly uses: number[];
@@ -42,6 +44,7 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
   const open = new Map<number, OpenSection[]>();
   const words: Map<number, Protected>[] = [];
   let wordCount = 0;
+  let over = 0;
   const blockOf = (thread: number): number => Math.floor(thread / shape.threadsPerBlock);
 
   const protectedWord = (lock: number, key: number): Protected => {
@@ -67,6 +70,8 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
       const word = protectedWord(section.lock, key);
       for (let i = 0; i < word.sections.length; i++) {
         const earlier = word.sections[i]!;
+        // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+        if (earlier.order > section.order) continue;
         if (earlier.thread === thread || ((word.uses[i]! >> 4) & mask) === 0) continue;
         const sameBlock = blockOf(earlier.thread) === block;
         if (!earlier.wide && !section.wide && !sameBlock) continue;
@@ -127,17 +132,24 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
         open.set(thread, sections);
       }
       clock.enter(thread);
-      sections.push({ lock, wide, since: clock.now(thread), words: [], uses: [] });
+      sections.push({ lock, wide, since: clock.now(thread), order: over, words: [], uses: [] });
     },
     release(thread, lock, wide) {
       const section = close(thread, lock);
       // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
-      log.follow(thread, lock, wide, (row) => clock.learnWeak(thread, row));
+      if (section !== null) log.follow(thread, lock, wide, section.order, (row) => clock.learnWeak(thread, row));
       weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
       const past = clock.tell(thread, before.get(lock, thread, wide));
       before.set(lock, thread, wide, past);
       if (section !== null) {
-        const entry: Section = { thread, since: section.since, until: clock.now(thread), wide, before: past.slice() };
+        const entry: Section = {
+          thread,
+          since: section.since,
+          until: clock.now(thread),
+          order: ++over,
+          wide,
+          before: past.slice(),
+        };
         log.append(lock, entry);
         for (let i = 0; i < section.words.length; i++) remember(section.words[i]!, entry, section.uses[i]!);
       }

@@ -33,6 +33,9 @@ class FineClock {
   /** Column + 1. */
   readonly column: Int32Array;
   readonly warpColumn: Int32Array;
+  warpColumns = 0;
+  /** Has a warp of the block, or a part of one, met? */
+  warpBarriers = false;
   /** Local numbers of threads with a counter or a row of their own. */
   readonly touched: number[] = [];
   readonly isTouched: Uint8Array;
@@ -121,7 +124,9 @@ export class HierarchyClock {
     const { fine, base } = this;
     if (fine === null) return base;
     const local = thread - this.first;
-    return Math.max(base, fine.counter[local]!, fine.warpBase[(local / this.shape.warpSize) | 0]!);
+    const own = fine.counter[local]!;
+    const now = own > base ? own : base;
+    return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.shape.warpSize) | 0]!) : now;
   }
 
   /** Is what `thread` did at `counter` ordered before what `by`, a thread of the block that was entered, does now? */
@@ -144,25 +149,37 @@ export class HierarchyClock {
   }
 
   private orderedFine(thread: number, counter: number, by: number, weak: boolean): boolean {
-    const { warpSize, threadsPerBlock } = this.shape;
     const { fine, first } = this;
     const local = by - first;
     let row = this.block.row;
-    if (fine !== null) {
-      row = (weak ? fine.weak : fine.before)[local] ?? row;
-      if (thread >= first && thread < this.endThread) {
-        const other = thread - first;
-        const warp = (local / warpSize) | 0;
-        if (((other / warpSize) | 0) === warp) {
-          if (counter < fine.warpBase[warp]!) return true;
-          const matrix = fine.matrix[warp]!;
-          if (matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)]! >= counter) {
-            return true;
-          }
-        }
+    if (fine === null) return row !== null && this.orderedElsewhere(thread, counter, row);
+    row = (weak ? fine.weak[local]! : fine.before[local]!) ?? row;
+    if (thread < first || thread >= this.endThread) return row !== null && this.orderedElsewhere(thread, counter, row);
+    const other = thread - first;
+    if (row !== null) {
+      const column = fine.column[other]!;
+      if (column !== 0 && at(row, column - 1) >= counter) return true;
+      if (fine.warpColumns > 0) {
+        const warpColumn = fine.warpColumn[(other / this.shape.warpSize) | 0]!;
+        if (warpColumn !== 0 && at(row, warpColumn - 1) >= counter) return true;
       }
     }
-    if (row === null) return false;
+    return fine.warpBarriers && this.orderedInWarp(fine, other, counter, local);
+  }
+
+  /** What barriers of the warp, or of parts of it, order. */
+  private orderedInWarp(fine: FineClock, other: number, counter: number, local: number): boolean {
+    const { warpSize } = this.shape;
+    const warp = (local / warpSize) | 0;
+    if (((other / warpSize) | 0) !== warp) return false;
+    if (counter < fine.warpBase[warp]!) return true;
+    const matrix = fine.matrix[warp]!;
+    return matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)]! >= counter;
+  }
+
+  /** Is what a thread of another block did known by a row? */
+  private orderedElsewhere(thread: number, counter: number, row: Row): boolean {
+    const { warpSize, threadsPerBlock } = this.shape;
     const number = Math.floor(thread / threadsPerBlock);
     const block = this.blocks[number];
     if (block === undefined) return false;
@@ -227,6 +244,7 @@ export class HierarchyClock {
     const all = lanes === LANES ? -1 : (1 << lanes) - 1;
     if ((mask & (mask - 1)) === 0) return;
     const fine = this.refine(block);
+    fine.warpBarriers = true;
     let row: Row | null = null;
     let hasRow = false;
     let highest = 0;
@@ -328,7 +346,10 @@ export class HierarchyClock {
     }
     const warp = (local / warpSize) | 0;
     if (fine.warpBase[warp]! > block.base) {
-      if (fine.warpColumn[warp] === 0) fine.warpColumn[warp] = ++this.columns;
+      if (fine.warpColumn[warp] === 0) {
+        fine.warpColumn[warp] = ++this.columns;
+        fine.warpColumns++;
+      }
       result = this.raised(result, fine.warpColumn[warp]!, fine.warpBase[warp]! - 1);
     }
     const matrix = fine.matrix[warp]!;
@@ -398,7 +419,7 @@ export class HierarchyClock {
       }
       result = wider;
     }
-    for (let i = 0; i < from.length; i++) if (from[i]! > result[i]!) result[i] = from[i]!;
+    raiseTo(result, from);
     return result;
   }
 
@@ -429,6 +450,15 @@ export class HierarchyClock {
     if (this.entries > MAX_ROW_ENTRIES) {
       throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
     }
+  }
+}
+
+/** The higher one of each pair of entries. Without a branch, as nobody can predict which one it is. */
+function raiseTo(row: Row, other: Row): void {
+  for (let i = 0; i < other.length; i++) {
+    const its = row[i]!;
+    const less = its - other[i]!;
+    row[i] = its - (less & (less >> 31));
   }
 }
 

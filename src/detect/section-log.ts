@@ -15,6 +15,8 @@ export interface Section {
   readonly since: number;
   /** Its counter at the release. */
   readonly until: number;
+  /** Its number among all sections, in the order of the releases. */
+  readonly order: number;
   readonly wide: boolean;
   /** What happened before the release, the release included. */
   readonly before: Row;
@@ -61,8 +63,11 @@ export class SectionLog {
     }
   }
 
-  /** Gives `take` what happened before each release that is ordered before a release by `thread` of this scope. */
-  follow(thread: number, lock: number, wide: boolean, take: (row: Row) => void): void {
+  /**
+   * Gives `take` what happened before each release that is ordered before a release by `thread` of this scope.
+   * @param order Sections that were over when the thread's own section began.
+   */
+  follow(thread: number, lock: number, wide: boolean, order: number, take: (row: Row) => void): void {
     const queues = this.locks[lock];
     if (queues === undefined) return;
     const seen = [queues.device];
@@ -74,11 +79,11 @@ export class SectionLog {
     // What one queue teaches may let another one go on.
     for (let again = true; again; ) {
       again = false;
-      for (const queue of seen) if (this.followOne(queue, thread, take) && seen.length > 1) again = true;
+      for (const queue of seen) if (this.followOne(queue, thread, order, take) && seen.length > 1) again = true;
     }
   }
 
-  private followOne(queue: Queue, thread: number, take: (row: Row) => void): boolean {
+  private followOne(queue: Queue, thread: number, order: number, take: (row: Row) => void): boolean {
     const { sections } = queue;
     const start = queue.cursors.get(thread) ?? 0;
     let cursor = start;
@@ -86,6 +91,7 @@ export class SectionLog {
     this.clock.enter(thread);
     for (; cursor < sections.length; cursor++) {
       const section = sections[cursor]!;
+      if (section.order > order) break;
       if (section.thread === thread) continue;
       if (!this.clock.before(section.thread, section.since, thread)) break;
       last = section;

@@ -23,6 +23,8 @@ const LISTED = -1;
 const MAX_PAGES = 44_000;
 const MAX_ENTRIES = 1 << 25;
 
+const RECENT_PAGES = 256;
+
 /** Up to so many threads every reader is kept, whatever orders them later. */
 const EXACT_THREADS = 4096;
 /** Accesses of one kind that are kept of one word when many are unordered. */
@@ -45,6 +47,9 @@ export class ShadowMemory {
   private readonly global = new Directory();
   private readonly shared: Directory[] = [];
   private pageCount = 0;
+  /** Pages of global memory that were used lately, by the low bits of their numbers. */
+  private readonly recentNumbers = new Float64Array(RECENT_PAGES).fill(-1);
+  private readonly recentPages = new Array<Page>(RECENT_PAGES).fill(new Int32Array(0));
 
   // Lists: an arena of entries and a chain of free ones.
   private next = new Int32Array(1024);
@@ -82,7 +87,7 @@ export class ShadowMemory {
       const by = thread + lane;
       const now = fine === null ? base : clock.now(by);
       let at = address + lane * stride;
-      const number = Math.floor(at / PAGE_BYTES);
+      const number = Math.floor(at * (1 / PAGE_BYTES));
       const offset = at - number * PAGE_BYTES;
       if (size === 4 && (offset & 3) === 0) {
         const page = number === directory.lastNumber ? directory.lastPage! : this.page(directory, number);
@@ -318,18 +323,28 @@ export class ShadowMemory {
 
   private page(directory: Directory, number: number): Page {
     if (number === directory.lastNumber) return directory.lastPage!;
-    let page = directory.pages.get(number);
-    if (page === undefined) {
-      if (++this.pageCount > MAX_PAGES) {
-        throw new OutOfBudget(
-          `the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`,
-        );
+    const slot = number & (RECENT_PAGES - 1);
+    const isGlobal = directory === this.global;
+    let page: Page;
+    if (isGlobal && this.recentNumbers[slot] === number) page = this.recentPages[slot]!;
+    else {
+      page = directory.pages.get(number) ?? this.newPage(directory, number);
+      if (isGlobal) {
+        this.recentNumbers[slot] = number;
+        this.recentPages[slot] = page;
       }
-      page = new Int32Array(WORDS * FIELDS);
-      directory.pages.set(number, page);
     }
     directory.lastNumber = number;
     directory.lastPage = page;
+    return page;
+  }
+
+  private newPage(directory: Directory, number: number): Page {
+    if (++this.pageCount > MAX_PAGES) {
+      throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
+    }
+    const page = new Int32Array(WORDS * FIELDS);
+    directory.pages.set(number, page);
     return page;
   }
 }

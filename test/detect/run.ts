@@ -1,5 +1,5 @@
 /** Everything that the detectors say about events of one launch. */
-import { DETECTORS, type DetectorName, detectTrace, traceResult } from '../../src/detect/index.ts';
+import { DETECT_DEFAULTS, DETECTORS, type DetectorName, detectTrace, traceResult } from '../../src/detect/index.ts';
 import { createNdjsonWriter, createTraceReader, type TraceEvent, type TraceHeader } from '../../src/trace/index.ts';
 
 export function run(
@@ -14,5 +14,11 @@ export function run(
   for (const event of events) writer.event(event);
   writer.end();
   reader.end();
-  return traceResult(detection, { file: 't.ndjson', detectors, sourceLine: () => undefined, elapsedMs: 0 });
+  return traceResult(detection, {
+    file: 't.ndjson',
+    detectors,
+    sourceLine: () => undefined,
+    elapsedMs: 0,
+    bounds: DETECT_DEFAULTS.bounds,
+  });
 }
