@@ -1,6 +1,8 @@
 /** From a compared result to the comments of the pull request. */
 
+import { isSource } from '../compare/index.ts';
 import {
+  type FindingKey,
   type GitHubClient,
   keysOf,
   markedKernel,
@@ -19,6 +21,7 @@ import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
 import type { Part } from './part.ts';
 import type { PublishedScope } from './publish.ts';
+import { TRACE_ONLY } from './traces.ts';
 
 export interface ReviewRequest {
   readonly client: GitHubClient;
@@ -87,8 +90,9 @@ function titleOf(finding: Finding): string {
 }
 
 /** A finding is gone only when everything was analysed in which it could be. */
-function decidedTest({ result, outcome }: ReviewRequest): (kernel: string) => boolean {
-  const wholeFiles = outcome.notAnalysed.some(({ what, file }) => what === file || file === null);
+function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => boolean {
+  // A trace that could not be read says nothing about what was found without it.
+  const wholeFiles = outcome.notAnalysed.some(({ what, file }) => file === null || (what === file && isSource(file)));
   const open = new Set(
     result.kernels
       .filter((kernel: KernelResult) =>
@@ -96,7 +100,13 @@ function decidedTest({ result, outcome }: ReviewRequest): (kernel: string) => bo
       )
       .map(({ kernel }) => markedKernel(kernel)),
   );
-  return (kernel) => !wholeFiles && !open.has(kernel);
+  const isProved = (name: string) => {
+    const kernels = result.kernels.filter(({ kernel }) => markedKernel(kernel) === name);
+    return kernels.length > 0 && kernels.every(({ verdict }) => verdict === 'race-free');
+  };
+  // A race that one run showed is not gone because the next did not show it.
+  const isGone = ({ raceId, kernel }: FindingKey) => !raceId.startsWith(TRACE_ONLY) || isProved(kernel);
+  return (key) => !wholeFiles && !open.has(key.kernel) && isGone(key);
 }
 
 /** One line for the log; null when nothing happened. */

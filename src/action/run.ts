@@ -22,6 +22,7 @@ import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { analyseTraces, withTraces } from './traces.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,7 +83,8 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
-  const { result: found, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const { result: stated, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const found = await addTraces(stated, { root, inputs, settings, scope, runner, source });
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
   const result = withSeverity({ ...found, problems: [...found.problems, ...ofBuild] }, settings.config);
   const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
@@ -145,6 +147,49 @@ async function analyseScope(
     join: mergeResults,
   });
   return { result, source: head.sources.read, baseSource: base.sources.read };
+}
+
+/** The result with what recorded traces show; the same when none are asked for. */
+async function addTraces(
+  stated: Result,
+  about: {
+    readonly root: string;
+    readonly inputs: ActionInputs;
+    readonly settings: Settings;
+    readonly scope: Scope;
+    readonly runner: Runner;
+    readonly source: ReportContext['source'];
+  },
+): Promise<Result> {
+  const { root, inputs, settings, scope, runner, source } = about;
+  const { traces: globs, detectors } = inputs;
+  if (globs.length === 0) {
+    const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
+    if (detectors.length > 0) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
+    return stated;
+  }
+  const {
+    files,
+    result: traced,
+    problems,
+  } = await analyseTraces({
+    root,
+    globs,
+    detectors,
+    jobs: settings.options.jobs,
+    source,
+  });
+  for (const file of files) runner.info(`  trace ${file}`);
+  const joined =
+    traced === null
+      ? stated
+      : withTraces(stated, traced, {
+          change: scope.change,
+          isCompared: scope.compared !== null,
+          units: scope.selection.units,
+          source,
+        });
+  return { ...joined, problems: [...joined.problems, ...problems] };
 }
 
 /** What the second half of the fork-safe pair needs to know of the run. */

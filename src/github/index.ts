@@ -7,7 +7,7 @@ export { type DownloadedArtifact, downloadArtifact } from './artifacts.ts';
 export { type ChangedFiles, listChangedFiles, type Pull } from './changed-files.ts';
 export { type CheckAnnotation, type CheckRun, type PublishedCheck, publishCheckRun } from './check-run.ts';
 export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
-export { keysOf, markedKernel } from './comment-marker.ts';
+export { type FindingKey, keysOf, markedKernel } from './comment-marker.ts';
 export { readEvent } from './event.ts';
 export { fileAt, isPathInside } from './file-at.ts';
 export { type PullOfRun, pullOfRun } from './pull-of-run.ts';

@@ -70,7 +70,7 @@ export interface ReviewFacts {
   /** Findings that are there, new or not. */
   readonly present: readonly FindingKey[];
   /** True when the kernel was analysed to the end, so that a finding that is missing is gone. */
-  readonly decided: (kernel: string) => boolean;
+  readonly decided: (key: FindingKey) => boolean;
   /** The part of the repository that was looked at: what runs on other parts have written is theirs. Empty: all. */
   readonly part: string;
   /** The commit that was looked at. */
@@ -103,7 +103,7 @@ export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): R
     } else if (
       marker.state === 'open' &&
       !facts.present.some((key) => sameFinding(key, marker.key)) &&
-      facts.decided(marker.key.kernel)
+      facts.decided(marker.key)
     ) {
       resolve.push({ id: comment.id, body: fixedBody(marker.key, comment.body, facts.head) });
     }

@@ -132,7 +132,7 @@ test('a comment is brought up to date, turned into "fixed", and back', () => {
 test('what is still there, or was not decided, is not called fixed', () => {
   const existing = carriedOut([], plan({ findings: [finding('x')] }));
   assert.ok(nothing(plan({ existing, present: [finding('x').key] })));
-  assert.ok(nothing(plan({ existing, decided: (kernel) => kernel !== 'k' })));
+  assert.ok(nothing(plan({ existing, decided: ({ kernel }) => kernel !== 'k' })));
 });
 
 test('a longest comment still fits when it is marked as fixed', () => {
