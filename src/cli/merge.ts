@@ -1,6 +1,10 @@
-/** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
+/**
+ * `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. Results
+ * of `gpurace trace` strengthen what the static ones say of the same races.
+ */
 import { Command } from 'commander';
 import { collect } from '../analysis/collect.ts';
+import { isOfTraces, joinTraces, mergeTraces } from '../analysis/join-traces.ts';
 import type { FailOn, MinEvidence } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Result } from '../model/result.ts';
@@ -13,7 +17,7 @@ import { readStoredResult } from './stored-result.ts';
 
 export function mergeCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('merge')
-    .description('make one result of the results of a matrix')
+    .description('make one result of the results of a matrix, of `check` and `trace`, or both')
     .argument('<RESULT.json...>', 'stored results')
     .addOption(failOnOption())
     .addOption(minEvidenceOption());
@@ -35,12 +39,25 @@ export function mergeCommand(io: Io, done: (code: number) => void): Command {
   });
 }
 
-/** What several shards report (a kernel in a header) appears once. Times add up; so do files, which shards do not share. */
+/**
+ * What several shards report (a kernel in a header) appears once. Times add up; so do files, which shards do not share.
+ * Traces are put together first, and then joined to what was found statically.
+ */
 export function mergeResults(results: readonly Result[]): Result {
+  const traced = results.filter(isOfTraces);
+  const stated = results.filter((result) => !isOfTraces(result));
+  if (stated.length === 0 && traced.length > 0) return mergeTraces(traced);
+  const merged = mergeStated(stated);
+  return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced));
+}
+
+function mergeStated(results: readonly Result[]): Result {
   const sum = (of: (result: Result) => number) => results.reduce((total, result) => total + of(result), 0);
-  return collect(
+  const merged = collect(
     results,
     sum(({ summary }) => summary.files),
     sum(({ summary }) => summary.elapsedMs),
   );
+  const detectors = results.find((result) => result.detectors !== undefined)?.detectors;
+  return detectors === undefined ? merged : { ...merged, detectors };
 }

@@ -13,5 +13,11 @@ export {
   type TraceDetection,
 } from './detect-trace.ts';
 export { SCORD_GRANULARITIES, type ScordGranularity } from './scord.ts';
-export { type TraceResultSetting, traceResult } from './trace-result.ts';
+export {
+  RECORDED_RUNS_ONLY,
+  sortedByPlace,
+  type TraceOutcome,
+  type TraceResultSetting,
+  traceResult,
+} from './trace-result.ts';
 export { type LaunchStats, traceStats } from './trace-stats.ts';

@@ -47,17 +47,20 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
     const { kernel, sites, grid, block } = launch.header;
     const before = kernels.get(kernel);
     const at = sites[0];
-    const racy = found.size > 0 || before?.verdict === 'racy';
-    const reasons = [...(before?.reasons ?? [])];
-    const cut = `${setting.file}: the trace of a launch is not complete`;
-    if (!launch.complete && !reasons.includes(cut)) reasons.push(cut);
+    const proved = [...found.values()].some(({ evidence }) => evidence !== 'possible');
+    const racy = proved || before?.verdict === 'racy';
+    const reasons = new Set(before?.reasons ?? []);
+    for (const { evidence, rule, accesses } of found.values()) {
+      if (evidence === 'possible') reasons.add(`${accesses[0]?.file}:${accesses[0]?.line}: possible ${rule}`);
+    }
+    if (!launch.complete) reasons.add(`${setting.file}: the trace of a launch is not complete`);
     kernels.set(kernel, {
       kernel,
       file: at?.file ?? setting.file,
       line: at?.line ?? 0,
       language: before?.language ?? languageOf(at?.file ?? ''),
-      verdict: racy ? 'racy' : reasons.length > 0 ? 'inconclusive' : 'race-free',
-      reasons,
+      verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+      reasons: [...reasons],
       assumptions: [...new Set([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
       launches: [
         ...(before?.launches ?? []).slice(0, 99),
@@ -68,7 +71,7 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
       elapsedMs: 0,
     });
   }
-  const sorted = [...findings.values()].sort((a, b) => compare(placeOf(a), placeOf(b)));
+  const sorted = sortedByPlace([...findings.values()]);
   const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
   const count = (verdict: string) => all.filter((kernel) => kernel.verdict === verdict).length;
   return {
@@ -144,7 +147,9 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
   for (const [key, { race, by, unordered, first }] of byPair) {
     const fate = launch.fates.get(key);
     const vindicated = fate === 'vindicated';
-    const evidence = unordered && (first || vindicated) ? 'trace' : vindicated ? 'predicted' : 'possible';
+    // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
+    const isReal = vindicated || (first && !launch.fenced);
+    const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
     const [example] = race.examples;
     if (example === undefined) continue;
     const kind = `${launch.header.kernel} ${race.sites.map(place).sort().join(' ')}`;
@@ -192,6 +197,11 @@ function accessAt(site: TraceSite | undefined, kind: number, setting: TraceResul
     scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
     text: span.text,
   };
+}
+
+/** By kernel, then by the places of the accesses. */
+export function sortedByPlace(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort((a, b) => compare(placeOf(a), placeOf(b)));
 }
 
 function placeOf(finding: Finding): (string | number)[] {
