@@ -10,8 +10,11 @@ import { codeSpan, prose } from '../report/untrusted.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishedScope } from './publish.ts';
 
-/** Longer lists end in "and N more": the result file has them all. */
+/** Longer lists end in "and N more": the result file has them all. Paths may have 4,096 bytes. */
 const MAX_LISTED = 50;
+const MAX_LIST_BYTES = 16 * 1024;
+/** Of a sentence that quotes what GitHub or git said. */
+const MAX_WORDS = 2_000;
 
 export interface SummaryFacts {
   readonly result: Result;
@@ -25,7 +28,7 @@ export interface SummaryFacts {
 export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): string {
   const head = [
     `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
-    prose(facts.scope.words),
+    prose(facts.scope.words.slice(0, MAX_WORDS)),
     comparisonInWords(facts),
     ...unitList(facts.scope.selection),
     ...missingList(facts.scope.selection),
@@ -36,10 +39,11 @@ export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): s
 }
 
 function comparisonInWords({ scope, outcome: { counts } }: SummaryFacts): string {
+  const comparison = prose(scope.comparison.slice(0, MAX_WORDS));
   if (scope.compared !== null) {
-    return `${prose(scope.comparison)}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
+    return `${comparison}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
   }
-  return `Compared with nothing: ${prose(scope.comparison)}. Every finding that the change can have brought counts as new, also when the base has it too.`;
+  return `Compared with nothing: ${comparison}. Every finding that the change can have brought counts as new, also when the base has it too.`;
 }
 
 /** The state of the run in a few words, without any text from the sources. */
@@ -82,6 +86,11 @@ function details(title: string, lines: readonly string[]): string {
 }
 
 function listed(lines: readonly string[]): string {
-  const more = lines.length - MAX_LISTED;
-  return [...lines.slice(0, MAX_LISTED), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  let room = MAX_LIST_BYTES;
+  const kept = lines.slice(0, MAX_LISTED).filter((line) => {
+    room -= Buffer.byteLength(line) + 1;
+    return room >= 0;
+  });
+  const more = lines.length - kept.length;
+  return [...kept, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }

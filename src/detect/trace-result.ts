@@ -81,7 +81,13 @@ export function traceResult(detection: TraceOutcome, setting: TraceResultSetting
     findings: withRaceIds(sorted),
     problems: detection.problems.map(({ severity, message, line, offset }): Problem => {
       const where = offset === null ? '' : ` (at byte ${offset})`;
-      return { file: setting.file, line, column: null, severity, message: `${message}${where}` };
+      return {
+        file: setting.file,
+        line: line === 0 ? null : line,
+        column: null,
+        severity,
+        message: `${message}${where}`,
+      };
     }),
     detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
     summary: {

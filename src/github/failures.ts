@@ -30,7 +30,8 @@ export function failureOf(error: unknown): Failure | null {
   const failed = FailedRequest.safeParse(error).data;
   if (failed === undefined) return null;
   const { status, message } = failed;
-  const why = `${status} ${message}`;
+  // Octokit adds where GitHub documents the operation, which helps nobody.
+  const why = `${status} ${message.replace(/ - https:\/\/docs\.github\.com\/\S*$/, '')}`;
   if (isLimit(failed)) return { kind: 'limited', why };
   if (status === 401 || status === 403 || status === 404) return { kind: 'forbidden', status, why };
   return { kind: status >= 400 && status < 500 ? 'invalid' : 'lost', why };

@@ -12,7 +12,7 @@ import type { Answers } from '../github/stand-in/server.ts';
 import { writeZip, type ZipEntry } from '../github/zip-writer.ts';
 import { assertGolden } from '../golden.ts';
 import { live } from '../live-markdown.ts';
-import { ACTION, type Finished, runStep } from './runner-stand-in.ts';
+import { ACTION, type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
 
 const SHIFT = `__global__ void shift(int *out, const int *in) {
   __shared__ int s[64];
@@ -88,22 +88,24 @@ async function world(t: TestContext, entries?: readonly ZipEntry[] | Buffer): Pr
 }
 
 interface Options {
+  /** The scripted one has a client that keeps no distance between requests, for what does not hang on the bundle. */
+  readonly entry?: string;
   readonly answers?: Answers;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly event?: object;
-  readonly killAfter?: number;
+  readonly kill?: Step['kill'];
 }
 
 /** The second half, in an empty folder. */
 function publish(t: TestContext, { run, pull }: World, options: Options = {}): Promise<Finished> {
   return runStep(t, {
-    entry: ACTION,
+    entry: options.entry ?? ACTION,
     files: {},
     inputs: { mode: 'publish', ...options.inputs },
     eventName: 'workflow_run',
     event: run.event(options.event),
     answers: { ...pull.answers, ...run.answers, ...options.answers },
-    ...(options.killAfter === undefined ? {} : { killAfter: options.killAfter }),
+    ...(options.kill === undefined ? {} : { kill: options.kill }),
   });
 }
 
@@ -163,31 +165,37 @@ test('a race in a pull request from a fork gets its comment, on the deleted line
   assert.equal(writes(again), 0);
 });
 
-test('killed after any request and run again, it ends the same', async (t) => {
+test('killed at any request and run again, it ends the same', async (t) => {
   const there = await world(t);
   const whole = await publish(t, there);
   const wanted = stateOf(there);
   assert.deepEqual([wanted.comments.length, wanted.checks.length, wanted.alerts.length], [1, 1, 1]);
   assert.ok(whole.requests.length >= 10);
-  const cases = Array.from({ length: whole.requests.length - 1 }, (_, i) => i + 1);
-  const one = async (killAfter: number) => {
+  const cases = whole.requests.flatMap(({ request: { operationId } }, index) => {
+    const whens = ['before it has an effect', 'after it had one'] as const;
+    // A question has no effect.
+    return whens
+      .slice(0, /create|update|upload/.test(operationId) ? 2 : 1)
+      .map((when) => ({ request: index + 1, when }));
+  });
+  assert.ok(cases.length > whole.requests.length);
+  const one = async (kill: NonNullable<Step['kill']>) => {
     const other = await world(t);
-    assert.equal((await publish(t, other, { killAfter })).exitCode, null);
-    const second = await publish(t, other);
+    assert.equal((await publish(t, other, { kill, entry: SCRIPTED })).exitCode, null);
+    const second = await publish(t, other, { entry: SCRIPTED });
     assert.equal(second.exitCode, 0, second.stderr);
-    assert.deepEqual(stateOf(other), wanted, `killed after ${killAfter} requests`);
+    assert.deepEqual(stateOf(other), wanted, `killed at request ${kill.request}, ${kill.when}`);
   };
-  // Most of the time is the distance that octokit keeps between requests.
   for (let from = 0; from < cases.length; from += 4) await Promise.all(cases.slice(from, from + 4).map(one));
 });
 
 test('a storage that fails is asked again; one that goes on failing fails the run', async (t) => {
   const there = await world(t);
   there.run.storageFails = 2;
-  assert.equal((await publish(t, there)).exitCode, 0);
+  assert.equal((await publish(t, there, { entry: SCRIPTED })).exitCode, 0);
   assert.equal(there.pull.comments.length, 1);
   there.run.storageFails = 3;
-  const failed = await publish(t, there);
+  const failed = await publish(t, there, { entry: SCRIPTED });
   assert.equal(failed.exitCode, 4);
   assert.match(failed.commands[0]?.message ?? '', /The artifact cannot be downloaded: the storage answered 503/);
 });
@@ -201,7 +209,7 @@ test('what is proposed moved on, was closed, or is of another fork: nothing is p
     const there = await world(t);
     const event = { head_branch: 'topic', head_repository: { full_name: 'mona/kernels', owner: { login: 'mona' } } };
     there.run.pulls = [...pulls];
-    const run = await publish(t, there, { event });
+    const run = await publish(t, there, { entry: SCRIPTED, event });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.ok(
       run.log.some((line) => why.test(line) && /Nothing is published/.test(line)),
@@ -224,7 +232,7 @@ test('runs that are about no pull request, or were stopped: nothing is posted', 
     [{ conclusion: 'cancelled' }, /The first half was cancelled/],
   ] as const) {
     const there = await world(t);
-    const run = await publish(t, there, { event });
+    const run = await publish(t, there, { entry: SCRIPTED, event });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.ok(
       run.log.some((line) => why.test(line)),
@@ -258,7 +266,7 @@ test('without the artifact: neutral, and a line that says so', async (t) => {
   ] as const) {
     const there = await world(t);
     prepare(there);
-    const run = await publish(t, there);
+    const run = await publish(t, there, { entry: SCRIPTED });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.match(run.summary, why);
     assert.deepEqual([run.outputs.conclusion, there.pull.comments.length], ['neutral', 0]);
@@ -351,22 +359,23 @@ test('of two artifacts of one name, as a repeated run leaves them, the newest co
     { name: 'gpurace', zip: writeZip([{ name: 'gpurace.json', data: '{}' }]) },
     ...there.run.artifacts,
   ];
-  assert.equal((await publish(t, there)).outputs.conclusion, 'failure');
+  assert.equal((await publish(t, there, { entry: SCRIPTED })).outputs.conclusion, 'failure');
   assert.equal(there.pull.comments.length, 1);
 });
 
 test('a token that may not: what to add is said, and each right costs only what it is for', async (t) => {
   const refused = { ...FORBIDDEN };
-  const pulls = await publish(t, await world(t), { answers: { 'pulls/list': () => refused } });
+  const pulls = await publish(t, await world(t), { entry: SCRIPTED, answers: { 'pulls/list': () => refused } });
   assert.equal(pulls.exitCode, 0);
   assert.match(pulls.commands[0]?.message ?? '', /add `pull-requests: write`/);
   const artifacts = await publish(t, await world(t), {
+    entry: SCRIPTED,
     answers: { 'actions/list-workflow-run-artifacts': () => refused },
   });
   assert.match(artifacts.summary, /add \\?`actions: read/);
   assert.equal(artifacts.outputs.conclusion, 'neutral');
   const there = await world(t);
-  const contents = await publish(t, there, { answers: { 'repos/get-content': () => refused } });
+  const contents = await publish(t, there, { entry: SCRIPTED, answers: { 'repos/get-content': () => refused } });
   assert.ok(
     contents.log.some((line) => /add `contents: read`/.test(line)),
     contents.log.join('\n'),
@@ -379,7 +388,7 @@ test('a token that may not: what to add is said, and each right costs only what 
 test('the pull request changes its own workflows: found races are shown, a clean result is not believed', async (t) => {
   const files = [...FILES, { filename: '.github/workflows/gpurace.yml', patch: '@@ -1 +1 @@\n-a\n+b' }];
   const there = { ...(await world(t)), pull: new PullRequestStandIn(files) };
-  const run = await publish(t, there);
+  const run = await publish(t, there, { entry: SCRIPTED });
   assert.deepEqual([run.outputs.conclusion, there.pull.comments.length], ['failure', 1]);
   assert.match(run.summary, /changes \.github\/workflows\/gpurace\.yml/);
   const clean = JSON.parse((await written).toString()) as Result;
@@ -389,7 +398,7 @@ test('the pull request changes its own workflows: found races are shown, a clean
     kernels: clean.kernels.map((k) => ({ ...k, verdict: 'race-free' as const })),
   };
   const cleanWorld = await world(t, [{ name: 'gpurace.json', data: JSON.stringify(quiet) }]);
-  const other = await publish(t, { ...cleanWorld, pull: there.pull });
+  const other = await publish(t, { ...cleanWorld, pull: there.pull }, { entry: SCRIPTED });
   assert.equal(other.outputs.conclusion, 'neutral');
   assert.ok(!there.pull.comments[0]?.body.includes('Fixed in'));
 });
@@ -398,9 +407,9 @@ test('what gates is said by the base branch and by the workflow, not by the pull
   const there = await world(t);
   there.run.files.set('.gpurace.yml@main', 'fail-on: none\n');
   there.run.files.set(`.gpurace.yml@${head}`, 'severity:\n  intra-warp-race: off\n');
-  assert.equal((await publish(t, there)).outputs.conclusion, 'success');
+  assert.equal((await publish(t, there, { entry: SCRIPTED })).outputs.conclusion, 'success');
   there.run.files.set('.gpurace.yml@main', 'fail-on: [\n');
-  const broken = await publish(t, there);
+  const broken = await publish(t, there, { entry: SCRIPTED });
   assert.equal(broken.outputs.conclusion, 'failure');
   assert.match(broken.commands[0]?.message ?? '', /\.gpurace\.yml:\d+:\d+.*judged without it/);
 });
