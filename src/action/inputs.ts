@@ -61,6 +61,7 @@ export const ActionInputs = z.strictObject({
   timeout: Seconds.nullable().prefault(null),
   jobs: Workers.nullable().prefault(null),
   mode: z.enum(['run', 'analyse', 'publish']).prefault('run'),
+  artifact: Text.prefault('gpurace'),
 });
 export type ActionInputs = z.infer<typeof ActionInputs>;
 

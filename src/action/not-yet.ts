@@ -6,10 +6,6 @@ import type { ActionInputs } from './inputs.ts';
  */
 export function notYetBuilt(inputs: ActionInputs): readonly string[] {
   const asked: string[] = [];
-  if (inputs.mode !== 'run') asked.push(`mode: ${inputs.mode}`);
-  if (inputs['upload-sarif'] === 'always') asked.push('upload-sarif: always');
-  if (inputs.traces.length > 0) asked.push('traces');
-  if (inputs.detectors.length > 0) asked.push('detectors');
   if (inputs.shard !== null) asked.push(`shard: ${inputs.shard.index}/${inputs.shard.count}`);
   return asked;
 }

@@ -5,19 +5,24 @@ import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
 import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
-import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
+import { sarifFile } from '../report/sarif.ts';
 import { diskSources } from '../source/disk-sources.ts';
 import { openTree, type TreeDescription } from '../source/index.ts';
+import { readOnlyToken } from './access.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
-import { publish } from './publish.ts';
+import { partOf } from './part.ts';
+import { type Publication, publish, runFacts } from './publish.ts';
+import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { analyseTraces, withTraces } from './traces.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +38,8 @@ export interface Ports {
     options: RunOptions,
     progress: Progress,
   ) => Promise<Result>;
+  /** The client of GitHub's API; without it, the one that keeps the distance between requests that GitHub asks for. */
+  readonly createClient?: typeof createClient;
 }
 
 /**
@@ -49,10 +56,15 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     const message = `This version of gpurace does not do this yet, and goes on without it: ${asked.join(', ')}`;
     runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
   }
+  const client = (ports.createClient ?? createClient)({
+    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
+    ...(env.GITHUB_GRAPHQL_URL ? { graphqlUrl: env.GITHUB_GRAPHQL_URL } : {}),
+    token: inputs['github-token'],
+    userAgent: `gpurace/${ports.version}`,
+    log: (line) => runner.info(line),
+  });
   if (inputs.mode === 'publish') {
-    // There is no result of another run to publish, and analysing here would read the wrong checkout.
-    runner.info('Nothing was analysed.');
-    setOutputs(runner, { conclusion: 'neutral' });
+    await publishRun({ env, runner, client, inputs, version: ports.version });
     return 0;
   }
 
@@ -62,12 +74,6 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   placeInside(root, inputs['result-file'], 'input result-file');
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
-  const client = createClient({
-    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-    token: inputs['github-token'],
-    userAgent: `gpurace/${ports.version}`,
-    log: (line) => runner.info(line),
-  });
   const scope = await findScope({ env, client, inputs, settings, root });
   logScope(runner, scope);
 
@@ -79,19 +85,32 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
-  const { result: found, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const { result: stated, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const found = await addTraces(stated, { root, inputs, settings, scope, runner, source });
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
   const result = withSeverity({ ...found, problems: [...found.problems, ...ofBuild] }, settings.config);
   const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
-  const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
-  const resultFile = writeInside(root, inputs['result-file'], render(result, 'json', context), 'result-file');
-  setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
+  const part = partOf(inputs);
+  const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
+  const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
+  const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
+  const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
+  setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
   // The first half of the fork-safe pair publishes nothing.
-  const review = inputs.mode === 'run' ? inputs.review : 'never';
-  const eventName = env.GITHUB_EVENT_NAME ?? '';
-  return publish({ runner, client, scope, result, outcome, context, review, eventName });
+  const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
+  const show: Publication['show'] =
+    inputs.mode === 'run'
+      ? { review, 'check-run': checkRun, 'upload-sarif': upload }
+      : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
+  const run = runFacts(env);
+  const readOnly = readOnlyToken({
+    eventName: run.eventName,
+    fork: scope.revisions.fork,
+    token: inputs['github-token'],
+  });
+  return publish({ runner, client, scope, result, outcome, context, show, part, readOnly, sarif, run });
 }
 
 interface Analysed {
@@ -130,6 +149,56 @@ async function analyseScope(
     join: mergeResults,
   });
   return { result, source: head.sources.read, baseSource: base.sources.read };
+}
+
+/** The result with what recorded traces show; the same when none are asked for. */
+async function addTraces(
+  stated: Result,
+  about: {
+    readonly root: string;
+    readonly inputs: ActionInputs;
+    readonly settings: Settings;
+    readonly scope: Scope;
+    readonly runner: Runner;
+    readonly source: ReportContext['source'];
+  },
+): Promise<Result> {
+  const { root, inputs, settings, scope, runner, source } = about;
+  const { traces: globs, detectors } = inputs;
+  if (globs.length === 0) {
+    const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
+    if (detectors.length > 0) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
+    return stated;
+  }
+  const {
+    files,
+    result: traced,
+    problems,
+  } = await analyseTraces({
+    root,
+    globs,
+    detectors,
+    jobs: settings.options.jobs,
+    source,
+  });
+  for (const file of files) runner.info(`  trace ${file}`);
+  const joined =
+    traced === null
+      ? stated
+      : withTraces(stated, traced, {
+          change: scope.change,
+          isCompared: scope.compared !== null,
+          units: scope.selection.units,
+          source,
+        });
+  return { ...joined, problems: [...joined.problems, ...problems] };
+}
+
+/** What the second half of the fork-safe pair needs to know of the run. */
+function handoverOf({ revisions, compared, comparison, selection }: Scope): Handover {
+  const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
+  const missing = [...selection.missing];
+  return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
 }
 
 /** The result of a run that has nothing to analyse; the engine need not start for it. */

@@ -25,8 +25,7 @@ export const DEPTHS = [16, 64, 256] as const;
  * @throws ConfigurationError when `base` is not there, or the change of a pull request is not
  */
 export function findSides(root: string, revisions: Revisions, base: string | null, remote: Remote): Sides {
-  const top = topLevel(root);
-  const tip = top === null || top === '' || realpathSync(top) !== root ? null : resolveCommit(root, 'HEAD');
+  const tip = checkedOutCommit(root);
   if (tip === null) {
     if (base !== null) throw new ConfigurationError(`input base: the checkout has no git history to find ${base} in`);
     const why = 'The checkout has no git history, so there is nothing to compare with';
@@ -64,6 +63,12 @@ export function findSides(root: string, revisions: Revisions, base: string | nul
   if (other === null) return missing(from.with, commits);
   // Without a common ancestor the tip of the base branch has to do: what it gained since then reads as removed.
   return side(commits.ancestor(other, head) ?? other);
+}
+
+/** The commit that is checked out; null when the folder is not the top of a repository. */
+export function checkedOutCommit(root: string): string | null {
+  const top = topLevel(root);
+  return top === null || top === '' || realpathSync(top) !== root ? null : resolveCommit(root, 'HEAD');
 }
 
 function missing(name: string, { lastProblem }: Commits): Sides {

@@ -59,6 +59,7 @@ export function renderReviewComment(
   for (const fix of suggestion === null ? finding.fixes : []) {
     out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
   }
+  if (context.provenance !== undefined) out.add(prose(context.provenance));
   return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
 }
 

@@ -95,7 +95,7 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
 }
 
 /** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
-function* listFiles(base: string): Generator<string> {
+export function* listFiles(base: string): Generator<string> {
   const queue = [''];
   let listed = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

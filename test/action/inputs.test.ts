@@ -53,10 +53,7 @@ test('several mistakes are told at once', () => {
 test('defaults ask for nothing that is not built; each request is named', () => {
   assert.deepEqual(notYetBuilt(readInputs({})), []);
   assert.deepEqual(notYetBuilt(readInputs({ INPUT_REVIEW: 'never', 'INPUT_UPLOAD-SARIF': 'never' })), []);
-  assert.deepEqual(notYetBuilt(readInputs({ INPUT_MODE: 'analyse', INPUT_DETECTORS: 'gwcp' })), [
-    'mode: analyse',
-    'detectors',
-  ]);
+  assert.deepEqual(notYetBuilt(readInputs({ INPUT_MODE: 'analyse', INPUT_SHARD: '1/4' })), ['shard: 1/4']);
 });
 
 test('an input wins over the configuration file, unless it stands at its default', () => {

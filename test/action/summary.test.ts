@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge } from '../../src/action/outcome.ts';
-import { MAX_SUMMARY_BYTES, renderSummary } from '../../src/action/summary.ts';
+import { renderSummary } from '../../src/action/summary.ts';
+import { MAX_SUMMARY_BYTES } from '../../src/model/platform-limits.ts';
 import type { Result } from '../../src/model/result.ts';
 import { BARE_CONTEXT } from '../../src/report/index.ts';
 

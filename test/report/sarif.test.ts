@@ -7,8 +7,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { computeRollingHashes, type Run, type SarifLog } from '@microsoft/sarif';
-import { RuleId } from '../../src/model/result.ts';
-import { renderSarif } from '../../src/report/sarif.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -16,7 +14,9 @@ import {
   MAX_LOCATIONS_SHOWN,
   MAX_RESULTS,
   MAX_RESULTS_SHOWN,
-} from '../../src/report/sarif-limits.ts';
+} from '../../src/model/platform-limits.ts';
+import { RuleId } from '../../src/model/result.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
 import { access, context, finding, kernel, result, SOURCES, sampleResult } from './sample-result.ts';
 
 const MULTITOOL = fileURLToPath(
@@ -174,9 +174,9 @@ test('as many results as are shown pass in silence, one more is told', () => {
 
 test('more results than a run may have are left out from the weakest on', () => {
   const limits = { results: 3, locations: 100, gzipBytes: MAX_GZIP_BYTES };
-  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), limits))), []);
+  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), { limits }))), []);
   const findings = [finding({ raceId: 'weak', evidence: 'possible' }), ...many(3).findings];
-  const run = runOf(renderSarif(result({ findings }), context(), limits));
+  const run = runOf(renderSarif(result({ findings }), context(), { limits }));
   assert.deepEqual(
     run.results?.map(({ properties }) => properties?.raceId),
     ['0', '1', '2'],
@@ -189,13 +189,15 @@ test('a file that is too large is cut to what fits', () => {
     Array.from({ length: 40 }, (_, j) => ((index * 7919 + j * 104729) ** 2).toString(36));
   const findings = many(400).findings.map((found, index) => ({ ...found, message: noise(index).join('') }));
   const limits = { results: MAX_RESULTS, locations: 100, gzipBytes: 40_000 };
-  const text = renderSarif(result({ findings }), context(), limits);
+  const text = renderSarif(result({ findings }), context(), { limits });
   const run = runOf(text);
   const kept = run.results?.length ?? 0;
   assert.ok(gzipSync(text).length <= limits.gzipBytes);
   assert.ok(kept > 0 && kept < 400, String(kept));
   assert.deepEqual(notices(run), [`${400 - kept} of 400 findings are left out: the file would be refused.`]);
-  const wider = renderSarif(result({ findings }), context(), { ...limits, results: kept + 1, gzipBytes: 1e9 });
+  const wider = renderSarif(result({ findings }), context(), {
+    limits: { ...limits, results: kept + 1, gzipBytes: 1e9 },
+  });
   assert.ok(gzipSync(wider).length > limits.gzipBytes);
 });
 
