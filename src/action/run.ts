@@ -1,9 +1,9 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
+import type { AnalyseOptions } from '../analysis/analyse-options.ts';
 import { mergeResults } from '../cli/merge.ts';
 import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
-import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
@@ -18,6 +18,7 @@ import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,9 +31,11 @@ export interface Ports {
   readonly analyse: (
     tree: TreeDescription,
     files: readonly string[],
-    options: RunOptions,
+    options: AnalyseOptions,
     progress: Progress,
   ) => Promise<Result>;
+  /** Where verdicts are kept between runs; without it nowhere. */
+  readonly cacheService?: () => Promise<CacheService>;
 }
 
 /**
@@ -68,6 +71,7 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     userAgent: `gpurace/${ports.version}`,
     log: (line) => runner.info(line),
   });
+  const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
   const scope = await findScope({ env, client, inputs, settings, root });
   logScope(runner, scope);
 
@@ -75,7 +79,8 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     if (files.length === 0) return emptyResult(ports.version);
     const problems: Problem[] = [];
     const optionsOf = optionsIn(openTree(tree), of, problems);
-    const options = { ...of.options, optionsOf, around: () => sources.files };
+    const cache = kept === null ? {} : { cache: kept.cache };
+    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache };
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
@@ -91,7 +96,9 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   // The first half of the fork-safe pair publishes nothing.
   const review = inputs.mode === 'run' ? inputs.review : 'never';
   const eventName = env.GITHUB_EVENT_NAME ?? '';
-  return publish({ runner, client, scope, result, outcome, context, review, eventName });
+  const code = await publish({ runner, client, scope, result, outcome, context, review, eventName });
+  await kept?.save(env);
+  return code;
 }
 
 interface Analysed {
