@@ -104,10 +104,11 @@ export function matchFindings({ base, head, changed, texts }: MatchRequest): Mat
     (f) => (isGone(f) ? identityOf(f) : null),
     (f) => (isNew(f) ? identityOf(f) : null),
   );
-  // A kernel with another name, or a part of one that was split, around lines that the change left alone.
+  // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
   pair(
-    (f) => (isGone(f) ? key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)) : null),
-    (f) => (isNew(f) ? key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)) : null),
+    (f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)),
+    (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)),
+    (before, now) => isGone(before) || isNew(now),
   );
   return { unchanged, added: openHead, gone: openBase };
 }
