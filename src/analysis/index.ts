@@ -4,7 +4,6 @@
  */
 import { entryPoint } from '../assets.ts';
 import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
-import { givenAssumption } from '../host/index.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
@@ -15,6 +14,7 @@ import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from 
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
+import { unusedAssumptions } from './stated-assumptions.ts';
 import { surroundingsOf } from './surroundings.ts';
 import type { UnitJob } from './unit.ts';
 import type { FoundKernel, UnitOutcome } from './unit-record.ts';
@@ -99,7 +99,11 @@ export async function analyse(
     const result = collect(outcomes, asked.length, Math.round(performance.now() - began));
     const stated = jobs.flatMap((job) => job.options.assume);
     explain?.take(explanationsOf(outcomes, result));
-    const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
+    const problems = [
+      ...result.problems,
+      ...surroundings.problems,
+      ...unusedAssumptions(result.kernels, new Set(stated)),
+    ];
     return { ...result, problems };
   } finally {
     progress.stop();
@@ -128,20 +132,6 @@ function ofHelper(outcome: UnitOutcome): UnitOutcome {
 /** A part that was compiled alone: what the programs with it answered is answered, and without kernels it lacks nothing. */
 function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcome {
   return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
-}
-
-/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
-function unusedAssumptions(result: Result, stated: ReadonlySet<string>): Problem[] {
-  const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
-  return [...stated]
-    .filter((text) => !used.has(givenAssumption(text)))
-    .map((text) => ({
-      file: null,
-      line: null,
-      column: null,
-      severity: 'warning',
-      message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
-    }));
 }
 
 /** The kernels that a unit has to answer for, by its text alone. */

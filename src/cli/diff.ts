@@ -3,6 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { languageOf } from '../analysis/language.ts';
+import { mergeResults } from '../analysis/merge.ts';
 import type { VerdictCache } from '../cache/index.ts';
 import {
   type ChangedFile,
@@ -32,7 +33,6 @@ import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
-import { mergeResults } from './merge.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
 import { renameFiles } from './rename-files.ts';

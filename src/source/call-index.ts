@@ -72,8 +72,8 @@ function push(map: Map<string, string[]>, name: string, file: string): void {
   else list.push(file);
 }
 
-/** The text may be one that overflows a regular expression. */
-function definedKernels(text: string): string[] {
+/** The names of the kernels that a text defines; none of one that overflows a regular expression. */
+export function definedKernels(text: string): string[] {
   try {
     return [...new Set(kernelDefinitions(text, 'cuda').map(({ name }) => name))];
   } catch {
