@@ -128,6 +128,7 @@ export interface TracedChange {
   readonly isCompared: boolean;
   readonly units: readonly Unit[];
   readonly source: (file: string) => string | undefined;
+  readonly baseSource: (file: string) => string | undefined;
 }
 
 /**
@@ -164,7 +165,7 @@ function reachTest({ kernels }: Result, { change, units }: TracedChange): (findi
   return ({ kernel, accesses }) => names.has(kernel) || accesses.some(({ file }) => files.has(file));
 }
 
-function anchored(result: Result, { change, isCompared, units, source }: TracedChange): readonly Finding[] {
+function anchored(result: Result, { change, isCompared, units, source, baseSource }: TracedChange): readonly Finding[] {
   if (change === null || !isCompared) return result.findings;
   const changed = new Set(change.files.map(({ path }) => path));
   const anchors = new Anchors({
@@ -172,6 +173,7 @@ function anchored(result: Result, { change, isCompared, units, source }: TracedC
     base: { ...result, kernels: [], findings: [] },
     head: result,
     source,
+    baseSource,
     partsWith(file) {
       const unit = units.find((each) => each.file === file);
       return new Set([file, ...(unit?.throughHeaders ?? [])].filter((part) => changed.has(part)));

@@ -283,7 +283,10 @@ describe('conversions with a direction', () => {
   int i = get_local_id(0);
   o[3 * i] = convert_float_rtn(x[i]); o[3 * i + 1] = convert_float_rtp(x[i]); o[3 * i + 2] = convert_float_rtz(x[i]);
 }`;
-      const data = type === 'long' ? BigInt64Array.from(exact as bigint[]) : Float64Array.from(exact as number[]);
+      const data =
+        type === 'long'
+          ? BigInt64Array.from(exact as readonly bigint[])
+          : Float64Array.from(exact as readonly number[]);
       const size = exact.length * 12;
       const args = [buffer(new Uint8Array(data.buffer)), { kind: 'region', size } as const];
       const got = new Float32Array(run(source, exact.length, args, 1, size).buffer);

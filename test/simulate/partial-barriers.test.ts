@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { detectTrace, traceResult } from '../../src/detect/index.ts';
+import { DETECT_DEFAULTS, detectTrace, traceResult } from '../../src/detect/index.ts';
 import { type ArgumentValue, recordTrace, simulate } from '../../src/simulate/index.ts';
 import { createNdjsonWriter, createTraceReader } from '../../src/trace/index.ts';
 import { program, symbol } from './programs.ts';
@@ -55,6 +55,7 @@ function racesOf(source: string, { kernel, threads, args }: Omit<Case, 'file'>, 
   const result = traceResult(detection, {
     file: 't.ndjson',
     detectors: ['gwcp', 'scoped-hb', 'predict'],
+    bounds: DETECT_DEFAULTS.bounds,
     sourceLine: () => undefined,
     elapsedMs: 0,
   });
