@@ -179,6 +179,10 @@ export function sampleResult(): Result {
             { block: [0, 0, 0], thread: [0, 0, 0] },
           ],
           address: 's[1]',
+          sides: [
+            { offset: 4, size: 4, barriers: 0 },
+            { offset: 4, size: 4, barriers: 0 },
+          ],
         },
         dataDependent: true,
         message: 'A write and a read of s have no barrier between them.',
