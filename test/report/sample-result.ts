@@ -71,7 +71,7 @@ export function finding(overrides: Partial<Finding> = {}): Finding {
       address: 'A[1056]',
     },
     dataDependent: false,
-    message: 'Threads of different blocks write and read A without an order between them',
+    message: 'Threads of different blocks write and read A without an order between them.',
     fixes: [],
     status: null,
     ...overrides,
