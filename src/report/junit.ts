@@ -99,7 +99,8 @@ function findingText(finding: Finding): string {
         .map(({ name, value }) => `${name} = ${value}`)
         .join(', ')}`,
     );
-    for (const { block, thread } of threads) lines.push(`  block ${dim3(block)} thread ${dim3(thread)} at ${address}`);
+    for (const { block, thread } of threads)
+      lines.push(`  block ${dim3(block)} thread ${dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
   }
   lines.push(`evidence: ${evidenceInWords(finding)}`);
   return lines.map(escapeMarkup).join('\n');

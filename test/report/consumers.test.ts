@@ -7,6 +7,7 @@ import { validateXML } from 'xmllint-wasm';
 import type { Result } from '../../src/model/result.ts';
 import { renderGitlab } from '../../src/report/gitlab.ts';
 import { renderJunit } from '../../src/report/junit.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
 import { access, context, finding, kernel, result, sampleResult } from './sample-result.ts';
 
 const ATTACK = ']]> <x a="&b;">\u0000\u001b\ud800\ufffe "\'&amp; \u202e';
@@ -92,4 +93,17 @@ test('GitLab shows one line for an issue: it says what, where else, and how it i
     issue.description,
     'inter-block-race in transpose<32>: Threads of different blocks write and read A without an order between them. The other access: read of A[j*cols+i] at src/transpose.cu:7:42. Evidence: replayed: the witness was executed and the two accesses met without an order between them.',
   );
+});
+
+test('a barrier that one thread does not reach has no address to name', () => {
+  const barrier = access({ kind: 'barrier', text: '__syncthreads()' });
+  const witness = { ...finding().witness!, address: '' };
+  const found = finding({ rule: 'barrier-divergence', memory: null, accesses: [barrier], witness });
+  const shown = result({ kernels: [kernel()], findings: [found] });
+  const [run] = JSON.parse(renderSarif(shown, context())).runs;
+  assert.match(
+    run.results[0].message.text,
+    /block \(1, 0, 0\) thread \(1, 0, 0\) gets there, block \(0, 0, 0\) thread \(0, 16, 0\) does not\./,
+  );
+  assert.match(renderJunit(shown, context()), /^ {2}block \(1, 0, 0\) thread \(1, 0, 0\)$/m);
 });
