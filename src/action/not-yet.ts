@@ -10,6 +10,5 @@ export function notYetBuilt(inputs: ActionInputs): readonly string[] {
   if (inputs['upload-sarif'] === 'always') asked.push('upload-sarif: always');
   if (inputs.traces.length > 0) asked.push('traces');
   if (inputs.detectors.length > 0) asked.push('detectors');
-  if (inputs.shard !== null) asked.push(`shard: ${inputs.shard.index}/${inputs.shard.count}`);
   return asked;
 }

@@ -1,9 +1,9 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
-import { mergeResults } from '../cli/merge.ts';
+import type { AnalyseOptions } from '../analysis/analyse-options.ts';
+import { mergeResults } from '../analysis/merge.ts';
 import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
-import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
@@ -18,6 +18,8 @@ import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { markedAsShard, readShards, shardOf, withoutPlaces } from './sharded.ts';
+import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,9 +32,11 @@ export interface Ports {
   readonly analyse: (
     tree: TreeDescription,
     files: readonly string[],
-    options: RunOptions,
+    options: AnalyseOptions,
     progress: Progress,
   ) => Promise<Result>;
+  /** Where verdicts are kept between runs; without it nowhere. */
+  readonly cacheService?: () => Promise<CacheService>;
 }
 
 /**
@@ -68,30 +72,46 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     userAgent: `gpurace/${ports.version}`,
     log: (line) => runner.info(line),
   });
-  const scope = await findScope({ env, client, inputs, settings, root });
+  const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
+  const sharded = shardOf(await findScope({ env, client, inputs, settings, root }), inputs.shard, root);
+  const { scope } = sharded;
   logScope(runner, scope);
 
   const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
     if (files.length === 0) return emptyResult(ports.version);
     const problems: Problem[] = [];
     const optionsOf = optionsIn(openTree(tree), of, problems);
-    const options = { ...of.options, optionsOf, around: () => sources.files };
+    const cache = kept === null ? {} : { cache: kept.cache };
+    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache };
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
   const { result: found, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
-  const result = withSeverity({ ...found, problems: [...found.problems, ...ofBuild] }, settings.config);
-  const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
+  // In the order of results that were put together of shards.
+  const all = mergeResults([{ ...found, problems: [...found.problems, ...ofBuild] }]);
+  const result = withSeverity(all, settings.config);
+  // Shards have said themselves what is missing.
+  const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
+  const outcome = judge(result, missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
   const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
-  const resultFile = writeInside(root, inputs['result-file'], render(result, 'json', context), 'result-file');
+  const resultFile = writeInside(
+    root,
+    inputs['result-file'],
+    render(markedAsShard(result, sharded), 'json', context),
+    'result-file',
+  );
   setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
-  // The first half of the fork-safe pair publishes nothing.
-  const review = inputs.mode === 'run' ? inputs.review : 'never';
+  // The first half of the fork-safe pair publishes nothing, and a shard leaves that to the job with all results.
+  const review = inputs.mode === 'run' && inputs.shard === null ? inputs.review : 'never';
   const eventName = env.GITHUB_EVENT_NAME ?? '';
-  return publish({ runner, client, scope, result, outcome, context, review, eventName });
+  // Each shard has shown its findings beside the code.
+  const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
+  const code = await publish({ runner: shown, client, scope, result, outcome, context, review, eventName });
+  await kept?.save(env);
+  return code;
 }
 
 interface Analysed {
@@ -109,6 +129,11 @@ async function analyseScope(
   analyse: (tree: TreeDescription, sources: Sources, files: readonly string[], settings: Settings) => Promise<Result>,
 ): Promise<Analysed> {
   const { compared } = scope;
+  if (inputs.results.length > 0) {
+    const result = readShards(root, inputs.results);
+    const source = compared?.head.sources.read ?? ((file: string) => readSource(root, file));
+    return { result, source, baseSource: compared?.base.sources.read ?? (() => undefined) };
+  }
   if (compared === null) {
     const files = scope.selection.units.map(({ file }) => file);
     const source = (file: string) => readSource(root, file);

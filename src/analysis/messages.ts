@@ -1,4 +1,5 @@
 /** What the pool and its workers say to each other. */
+import type { Observation } from '../cache/index.ts';
 import type { TreeDescription } from '../source/index.ts';
 import type { EngineParts } from './engines.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
@@ -15,6 +16,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'started' }
   | { readonly type: 'event'; readonly event: UnitEvent }
-  | { readonly type: 'done' }
+  /** The unit is settled. With what it asked for, when the job wants it; null: too much to remember. */
+  | { readonly type: 'done'; readonly observations?: readonly Observation[] | null }
   /** The analysis threw. */
   | { readonly type: 'failed'; readonly error: string };

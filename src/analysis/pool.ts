@@ -158,8 +158,10 @@ class Seat {
       const died = (error: string) => settle(`analysis stopped: ${error} (${placeOf(record)})`);
       const message = (said: FromWorker) => {
         if (said.type === 'started') allowFrontEnd();
-        else if (said.type === 'done') settle(null);
-        else if (said.type === 'failed') died(said.error);
+        else if (said.type === 'done') {
+          record.done(said.observations ?? null);
+          settle(null);
+        } else if (said.type === 'failed') died(said.error);
         else {
           const news = record.take(said.event);
           if (news?.type === 'found') progress.fileFound(job.file, news.kernels);

@@ -3,6 +3,8 @@ import { realpathSync, statSync } from 'node:fs';
 import { posix, relative, resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { languageOf } from '../analysis/language.ts';
+import { mergeResults } from '../analysis/merge.ts';
+import type { VerdictCache } from '../cache/index.ts';
 import {
   type ChangedFile,
   compareRevisions,
@@ -27,10 +29,10 @@ import type { Problem, Result } from '../model/result.ts';
 import { plural } from '../report/kernels.ts';
 import { diskSources } from '../source/disk-sources.ts';
 import { type GitTree, gitTree, openTree, type TreeDescription } from '../source/index.ts';
+import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
-import { mergeResults } from './merge.ts';
 import { addOutputOptions, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { createProgress } from './progress.ts';
 import { renameFiles } from './rename-files.ts';
@@ -53,7 +55,9 @@ export function diffCommand(io: Io, done: (code: number) => void): Command {
     const outputs = pairOutputs(words(), 'text');
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-    const { result, source, baseSource } = await gitErrorsToUsage(() => diff(paths, config, flags, io));
+    const { result, source, baseSource } = await withCache(flags.cache, io, (cache) =>
+      gitErrorsToUsage(() => diff(paths, config, flags, io, cache)),
+    );
     writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
     writeSummary(result, outputs, { minEvidence }, io);
     done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
@@ -66,7 +70,13 @@ interface Difference {
   readonly baseSource: (file: string) => string | undefined;
 }
 
-async function diff(paths: readonly string[], config: ConfigFile, flags: DiffFlags, io: Io): Promise<Difference> {
+async function diff(
+  paths: readonly string[],
+  config: ConfigFile,
+  flags: DiffFlags,
+  io: Io,
+  cache: VerdictCache | null,
+): Promise<Difference> {
   const place = checkoutAt(io.cwd);
   const { top } = place;
   const baseCommit = commitOf(top, '--base', flags.base);
@@ -112,7 +122,9 @@ async function diff(paths: readonly string[], config: ConfigFile, flags: DiffFla
       analyse: async (files) => {
         if (files.length === 0) return mergeResults([]);
         const around = () => sources.files;
-        const result = await io.analyse(description, files, { ...ofRun, around }, createProgress(io, place.shown));
+        const kept = cache === null ? {} : { cache };
+        const options = { ...ofRun, around, ...kept };
+        const result = await io.analyse(description, files, options, createProgress(io, place.shown));
         return { ...result, problems: [...result.problems, ...ofBuild.splice(0)] };
       },
     };

@@ -26,6 +26,8 @@ export interface Step {
   readonly answers?: Answers;
   readonly eventName?: string;
   readonly event?: string;
+  /** Beside what every runner sets. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Called with the checkout before the action starts. */
   readonly prepare?: (workspace: string) => void;
 }
@@ -92,6 +94,7 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
     RUNNER_OS: 'Linux',
     RUNNER_TEMP: temporary,
     'INPUT_GITHUB-TOKEN': 'ghs_stand_in',
+    ...step.env,
     ...Object.fromEntries(
       Object.entries(step.inputs ?? {}).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text]),
     ),
