@@ -292,8 +292,8 @@ const BUILTINS: Readonly<Record<string, Lower>> = {
       const power = binary(b, 'sub', WORD, exponent(b, leaf, value), b.word(1));
       const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
       const difference = binary(b, 'fsub', wide, x, x);
-      const isFinite = compareFloat(b, 'ord', wide, difference, difference);
-      const limited = select(b, WORD, isFinite, power, b.word(0x7fffffff));
+      const isNumber = compareFloat(b, 'ord', wide, difference, difference);
+      const limited = select(b, WORD, isNumber, power, b.word(0x7fffffff));
       return select(b, WORD, isZero, b.word(-0x7fffffff), limited);
     }),
   nextafter: ({ b, from, operands }) =>

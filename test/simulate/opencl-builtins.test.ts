@@ -22,8 +22,8 @@ const BINARY: Record<string, (type: Integer, x: bigint, y: bigint) => bigint> = 
   sub_sat: (type, x, y) => clamp(type, x - y),
   hadd: (_, x, y) => floorHalf(x + y),
   rhadd: (_, x, y) => floorHalf(x + y + 1n),
-  max: (_, x, y) => (x > y ? x : y),
-  min: (_, x, y) => (x < y ? x : y),
+  max: (_, x, y) => (x - y > 0n ? x : y),
+  min: (_, x, y) => (x - y < 0n ? x : y),
   mul_hi: (type, x, y) => (x * y) >> BigInt(BITS[type]),
   rotate: (type, x, y) => {
     const by = BigInt(Number(((y % BigInt(BITS[type])) + BigInt(BITS[type])) % BigInt(BITS[type])));
@@ -283,7 +283,10 @@ describe('conversions with a direction', () => {
   int i = get_local_id(0);
   o[3 * i] = convert_float_rtn(x[i]); o[3 * i + 1] = convert_float_rtp(x[i]); o[3 * i + 2] = convert_float_rtz(x[i]);
 }`;
-      const data = type === 'long' ? BigInt64Array.from(exact as bigint[]) : Float64Array.from(exact as number[]);
+      const data =
+        type === 'long'
+          ? BigInt64Array.from(exact as readonly bigint[])
+          : Float64Array.from(exact as readonly number[]);
       const size = exact.length * 12;
       const args = [buffer(new Uint8Array(data.buffer)), { kind: 'region', size } as const];
       const got = new Float32Array(run(source, exact.length, args, 1, size).buffer);
