@@ -7,9 +7,26 @@ import type { Collective } from './collectives.ts';
 import { withoutMangling } from './function-names.ts';
 import { hasHelper, helper, mathArity } from './helpers.ts';
 import { alignOf, type Leaf, leavesOf, sizeOf, Unsupported } from './leaves.ts';
-import { binary, call as callHelper, compare, convertFloat, masked, select, signExtended } from './lower-arithmetic.ts';
+import {
+  binary,
+  call as callHelper,
+  cast,
+  compare,
+  convertFloat,
+  masked,
+  select,
+  signExtended,
+} from './lower-arithmetic.ts';
 import { atomic, compareExchange, copy, fence, load, set, store } from './lower-memory.ts';
-import { fromHalf, halves, lowerOpenclBuiltin, openclConversion, toHalf } from './lower-opencl.ts';
+import {
+  fromHalf,
+  halves,
+  lowerFloatClass,
+  lowerIlogb,
+  lowerOpenclBuiltin,
+  openclConversion,
+  toHalf,
+} from './lower-opencl.ts';
 import type { Lowering } from './lowering.ts';
 import type { SiteScope, SyncOperation } from './micro.ts';
 import { Op } from './opcodes.ts';
@@ -415,9 +432,28 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       if (name === 'llvm.nvvm.exit' || name === 'exit') b.emit(Op.ret, 'nn', -1, 0);
       else lowering.trap('trap', `stops at ${name}`);
       return null;
-    case 'unknown':
-      // Clocks, device properties: any value is right; zero is one.
-      return leavesOf(instruction.type).map(() => b.constant(0, 0));
+    case 'unknown': {
+      if (/clock|globaltimer|cyclecounter|steadycounter/.test(name)) {
+        const [low, high] = sync(lowering, { kind: 'clock' }, [], 2);
+        return leavesOf(instruction.type).map((leaf) =>
+          leaf.representation === 'pair' ? callHelper(b, 'join', low!, high!) : low!,
+        );
+      }
+      const leaves = leavesOf(instruction.type);
+      if (!/^__gpurace_|^_Z\d+read_image/.test(name)) {
+        // Of processors and devices: any value is right; zero is one.
+        return leaves.map(() => b.constant(0, 0));
+      }
+      const what = name.startsWith('_Z')
+        ? 'a read of an image'
+        : 'a value (of a texture, a library) that is not computed';
+      sync(lowering, { kind: 'unknown', what }, [], 0);
+      return leaves.map(() => b.constant(0, 0));
+    }
+    case 'allocate': {
+      const words = sync(lowering, { kind: 'allocate' }, [asPair(lowering, instruction, operands, 0)], 2);
+      return [b.compute(Op.inttoptr, 'Fw', callHelper(b, 'join', words[0]!, words[1]!))];
+    }
     case 'none':
       if (name === 'llvm.nvvm.nanosleep') sync(lowering, { kind: 'yield' }, [], 0);
       return leavesOf(instruction.type).map(() => b.constant(0, 0));
@@ -671,12 +707,49 @@ function specialCases(
   }
   if (name === 'llvm.nvvm.read.ptx.sreg.warpid') return [special32(lowering, SpecialRegister.warp)];
   if (name === 'llvm.nvvm.read.ptx.sreg.dynamic_smem_size') return [special32(lowering, SpecialRegister.dynamicShared)];
+  const library = libraryFunction(lowering, name, instruction, operands);
+  if (library !== null) return [library];
   if (name.startsWith('llvm.expect.') || name.startsWith('llvm.annotation')) return operands[0]!;
   if (name.startsWith('_Z8abs_diff')) return absoluteDifference(lowering, name, instruction, operands);
   if (name.startsWith('_Z6sincos')) return sineAndCosine(lowering, instruction, operands);
   return (
     openclConversion(lowering, name, instruction, operands) ?? lowerOpenclBuiltin(lowering, name, instruction, operands)
   );
+}
+
+/** Functions of floats under C's or LLVM's name that do not give one of their kind, or know their format. */
+function libraryFunction(
+  lowering: Lowering,
+  name: string,
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): number | null {
+  const b = lowering.builder;
+  const [argument] = instruction.arguments;
+  if (argument === undefined || argument.kind === 'metadata') return null;
+  const leaf = leavesOf(argument.type)[0];
+  const to = leavesOf(instruction.type)[0];
+  const format = leaf?.representation;
+  if (leaf === undefined || to === undefined) return null;
+  const x = operands[0]![0]!;
+  if (/^nanf?$/.test(name)) return to.representation === 'double' ? b.double(Number.NaN) : b.float(Number.NaN);
+  if (format !== 'float' && format !== 'double') return null;
+  const round = /^(?:llvm\.)?ll?(rint|round)(?:f|\.i\d+\.f\d+)?$/.exec(name)?.[1];
+  if (round !== undefined) return cast(b, 'fptosi', leaf, to, callHelper(b, `${round}:${format}`, x));
+  if (/^nextafterf?$/.test(name)) return callHelper(b, `nextafter:${format}`, x, operands[1]![0]!);
+  if (/^ilogbf?$/.test(name)) return lowerIlogb(b, leaf, x);
+  const norm = /^(r?)norm3df?$/.exec(name);
+  if (norm !== null) {
+    const [dx, dy, dz] = operands.map(([value]) => convertFloat(b, leaf, DOUBLE, value!));
+    const length = callHelper(b, 'hypot:double', callHelper(b, 'hypot:double', dx!, dy!), dz!);
+    const value = norm[1] === 'r' ? binary(b, 'fdiv', DOUBLE, b.double(1), length) : length;
+    return convertFloat(b, DOUBLE, leaf, value);
+  }
+  if (name.startsWith('llvm.is.fpclass.')) {
+    const mask = instruction.arguments[1];
+    return mask?.kind === 'int' ? lowerFloatClass(b, leaf, x, Number(mask.value)) : null;
+  }
+  return null;
 }
 
 /** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */

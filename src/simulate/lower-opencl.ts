@@ -202,6 +202,56 @@ function integers(count: number): Leaf[] {
   return Array.from({ length: count }, (_, i) => ({ ...WORD, offset: 4 * i }));
 }
 
+/** The power of two of a float as an integer; of zero and infinity what C says. */
+export function lowerIlogb(b: Builder, leaf: Leaf, value: number): number {
+  const wide = leaf.representation === 'double' ? leaf : FLOAT;
+  const x = convertFloat(b, leaf, wide, value);
+  const power = binary(b, 'sub', WORD, exponent(b, leaf, value), b.word(1));
+  const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
+  const difference = binary(b, 'fsub', wide, x, x);
+  const isNumber = compareFloat(b, 'ord', wide, difference, difference);
+  const limited = select(b, WORD, isNumber, power, b.word(0x7fffffff));
+  return select(b, WORD, isZero, b.word(-0x7fffffff), limited);
+}
+
+/** LLVM's `is.fpclass`: whether a float is of one of the classes in the mask. */
+export function lowerFloatClass(b: Builder, leaf: Leaf, value: number, mask: number): number {
+  const bits = bitsOf(leaf);
+  const size = binary(b, 'and', bits, value, integer(b, bits, (1n << BigInt(bits.bits - 1)) - 1n));
+  const { infinity, normal } = LANDMARKS[leaf.representation as keyof typeof LANDMARKS];
+  const top = integer(b, bits, infinity);
+  const quiet = integer(b, bits, infinity | (normal >> 1n));
+  const negative = compare(b, 'slt', bits, value, integer(b, bits, 0n));
+  const positive = binary(b, 'xor', WORD, negative, b.word(1));
+  const and = (x: number, y: number) => binary(b, 'and', WORD, x, y);
+  const isZero = compare(b, 'eq', bits, size, integer(b, bits, 0n));
+  const isSmall = and(
+    compare(b, 'ult', bits, size, integer(b, bits, normal)),
+    binary(b, 'xor', WORD, isZero, b.word(1)),
+  );
+  const isNormal = and(compare(b, 'ult', bits, size, top), compare(b, 'uge', bits, size, integer(b, bits, normal)));
+  const isInfinite = compare(b, 'eq', bits, size, top);
+  const isNan = compare(b, 'ugt', bits, size, top);
+  const isQuiet = compare(b, 'uge', bits, size, quiet);
+  // In the order of LLVM's bits.
+  const classes = [
+    () => and(isNan, binary(b, 'xor', WORD, isQuiet, b.word(1))),
+    () => and(isNan, isQuiet),
+    () => and(isInfinite, negative),
+    () => and(isNormal, negative),
+    () => and(isSmall, negative),
+    () => and(isZero, negative),
+    () => and(isZero, positive),
+    () => and(isSmall, positive),
+    () => and(isNormal, positive),
+    () => and(isInfinite, positive),
+  ];
+  return classes
+    .filter((_, bit) => (mask >> bit) & 1)
+    .map((test) => test())
+    .reduce((x, y) => binary(b, 'or', WORD, x, y), b.word(0));
+}
+
 const BUILTINS: Readonly<Record<string, Lower>> = {
   isequal: relation('oeq'),
   isnotequal: relation('une'),
@@ -285,17 +335,7 @@ const BUILTINS: Readonly<Record<string, Lower>> = {
     const three = [product(1, 2), product(2, 0), product(0, 1)];
     return to.length > 3 ? [...three, b.constant(0, 0)] : three;
   },
-  ilogb: ({ b, from, operands }) =>
-    from.map((leaf, i) => {
-      const [value, wide] = [operands[0]![i]!, leaf.representation === 'double' ? leaf : FLOAT];
-      const x = convertFloat(b, leaf, wide, value);
-      const power = binary(b, 'sub', WORD, exponent(b, leaf, value), b.word(1));
-      const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
-      const difference = binary(b, 'fsub', wide, x, x);
-      const isNumber = compareFloat(b, 'ord', wide, difference, difference);
-      const limited = select(b, WORD, isNumber, power, b.word(0x7fffffff));
-      return select(b, WORD, isZero, b.word(-0x7fffffff), limited);
-    }),
+  ilogb: ({ b, from, operands }) => from.map((leaf, i) => lowerIlogb(b, leaf, operands[0]![i]!)),
   nextafter: ({ b, from, operands }) =>
     from.map((leaf, i) => {
       const [x, y] = [operands[0]![i]!, operands[1]![i]!];

@@ -52,6 +52,8 @@ export interface MachineOptions {
   readonly warpModel: 'its' | 'lockstep';
   readonly stepBudget: number;
   readonly memoryBudget: number;
+  /** Values that nobody computes (textures, random numbers): an error, or zero, where they are known not to matter. */
+  readonly unknowns: 'refuse' | 'zero';
   readonly listener: ExecutionListener | null;
 }
 
@@ -491,6 +493,13 @@ export class Machine {
     if (page === null) return null;
     const at = address - page.base;
     return at + size > page.size ? null : page.u8.slice(at, at + size);
+  }
+
+  /** Memory that a thread asks for as it runs; 0 when there is none left. */
+  allocate(thread: Thread, bytes: number): number {
+    if (bytes > this.options.memoryBudget - this.memory.used) return 0;
+    const name = `memory that thread ${thread.linear} has asked for`;
+    return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
   }
 
   // ---- the interpreter's slow paths ------------------------------------------------------------------------------------------

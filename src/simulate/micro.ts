@@ -140,4 +140,10 @@ export type SyncOperation =
   | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }
   | { readonly kind: 'reduce'; readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor' }
   | { readonly kind: 'activemask' }
-  | { readonly kind: 'yield' };
+  | { readonly kind: 'yield' }
+  /** The time, as a pair of words. */
+  | { readonly kind: 'clock' }
+  /** Operand: bytes (a pair); result: an address as a pair of words, 0 where there is no more memory. */
+  | { readonly kind: 'allocate' }
+  /** A value that nobody computes. */
+  | { readonly kind: 'unknown'; readonly what: string };

@@ -43,6 +43,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
+  /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
+  readonly unknowns?: 'refuse' | 'zero';
   /** IR instructions of all threads in all attempts together. */
   readonly stepBudget?: number;
   /** Bytes. */
@@ -260,6 +262,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       warpModel: request.warpModel,
       stepBudget,
       memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+      unknowns: request.unknowns ?? 'zero',
       listener: null,
     },
   );

@@ -68,6 +68,7 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
       warpModel: request.warpModel ?? 'its',
       stepBudget: request.stepBudget ?? DEFAULT_STEP_BUDGET,
       memoryBudget: request.memoryBudget ?? DEFAULT_MEMORY_BUDGET,
+      unknowns: 'refuse',
       listener: null,
     },
   );

@@ -59,6 +59,25 @@ export class Synchronisation {
         // Under independent thread scheduling any set with the thread itself in it is a right answer.
         this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
         return 'paused';
+      case 'clock': {
+        const { steps } = this.#machine;
+        this.#resume(thread, [steps | 0, Math.floor(steps / 2 ** 32)]);
+        return 'paused';
+      }
+      case 'allocate': {
+        const word = this.#operandWord(thread, 0);
+        const bytes = (thread.I[word + 1]! >>> 0) * 2 ** 32 + (thread.I[word]! >>> 0);
+        const address = this.#machine.allocate(thread, bytes);
+        this.#resume(thread, [address | 0, Math.floor(address / 2 ** 32)]);
+        return 'paused';
+      }
+      case 'unknown':
+        if (this.#machine.options.unknowns === 'refuse') {
+          this.#machine.fail(thread, 'unsupported', `cannot execute ${operation.what}`);
+          return 'failed';
+        }
+        this.#resume(thread, []);
+        return 'paused';
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
       case 'barrier-object':

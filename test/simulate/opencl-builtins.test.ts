@@ -22,8 +22,8 @@ const BINARY: Record<string, (type: Integer, x: bigint, y: bigint) => bigint> = 
   sub_sat: (type, x, y) => clamp(type, x - y),
   hadd: (_, x, y) => floorHalf(x + y),
   rhadd: (_, x, y) => floorHalf(x + y + 1n),
-  max: (_, x, y) => (x > y ? x : y),
-  min: (_, x, y) => (x < y ? x : y),
+  max: (_, x, y) => (x - y > 0n ? x : y),
+  min: (_, x, y) => (x - y < 0n ? x : y),
   mul_hi: (type, x, y) => (x * y) >> BigInt(BITS[type]),
   rotate: (type, x, y) => {
     const by = BigInt(Number(((y % BigInt(BITS[type])) + BigInt(BITS[type])) % BigInt(BITS[type])));
