@@ -43,7 +43,8 @@ function dimensions(launch: string, word: string): Dim3 {
 function runs(file: string, text: string, launch: string): Outcome {
   const outcome: Outcome = { seen: new Set(), refused: new Set(), runs: 0 };
   const [gridDim, blockDim] = [dimensions(launch, 'grid'), dimensions(launch, 'block')];
-  const [, kernel = ''] = /(?:__global__|__kernel|kernel)[^;{]*?\bvoid\s+(?:__\w+__\([^)]*\)\s*)?(\w+)\s*\(/.exec(text) ?? [];
+  const [, kernel = ''] =
+    /(?:__global__|__kernel|kernel)[^;{]*?\bvoid\s+(?:__\w+__\([^)]*\)\s*)?(\w+)\s*\(/.exec(text) ?? [];
   const threads = [...gridDim, ...blockDim].reduce((a, b) => a * b, 1);
   for (const content of CONTENTS) {
     const specs = new Map<string, ArgumentSpec>();
@@ -63,7 +64,13 @@ function runs(file: string, text: string, launch: string): Outcome {
           kernel,
           gridDim,
           blockDim,
-          options: { includeDirs: [], defines: ['__AMDGCN_WAVEFRONT_SIZE=32'], std: null, language: null, warpModel: 'its' },
+          options: {
+            includeDirs: [],
+            defines: ['__AMDGCN_WAVEFRONT_SIZE=32'],
+            std: null,
+            language: null,
+            warpModel: 'its',
+          },
           arguments: specs,
           dynamicShared: 16_384,
           seed,
@@ -121,7 +128,9 @@ for (const path of globSync('test/kernels/*.{cu,cl,hip}', { cwd: ROOT }).sort())
   const text = readFileSync(join(ROOT, path), 'utf8');
   const [, launch] = /^\/\/ launch: (.*)$/m.exec(text) ?? [];
   if (launch === undefined) continue;
-  const expected = [...text.matchAll(/^\/\/ expect: (?:possible )?((?:\w+-)+race line .*?)\s*$/gm)].map(([, race]) => race!);
+  const expected = [...text.matchAll(/^\/\/ expect: (?:possible )?((?:\w+-)+race line .*?)\s*$/gm)].map(
+    ([, race]) => race!,
+  );
   const { seen, refused, runs: done } = runs(basename(path), text, launch);
   counts.files++;
   counts.runs += done;
