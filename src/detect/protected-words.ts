@@ -3,15 +3,15 @@
  * of them may be ordered after.
  */
 import type { Clock } from './clock.ts';
-import { conflicting, OutOfBudget } from './detector.ts';
+import { conflicting, Kind, OutOfBudget } from './detector.ts';
 import { doubled } from './doubled.ts';
 import { hash } from './number-table.ts';
 import type { Sections } from './sections.ts';
 
 /** Pairs of a lock and a word accessed under it. */
 const MAX_WORDS = 1 << 23;
-/** Sections at words. */
-const MAX_ENTRIES = 1 << 24;
+/** Sections at words besides the two newest of each. */
+const MAX_CHAINED = 1 << 24;
 const FIRST_CAPACITY = 1024;
 
 /** A critical section that is open. */
@@ -39,22 +39,31 @@ export class OpenSection {
   }
 }
 
-// Fields of a word: its key in two halves, the stamp of the open section that noted it last and where it did, the newest
-// entry.
+// Fields of an entry, that is of a section that is over and has used the word: bit k of `USE` for an access of kind k,
+// the mask of bytes, and whether the section has device scope. An entry that uses nothing is none.
+const SECTION = 0;
+const USE = 1;
+const THREAD = 2;
+const UNTIL = 3;
+const ORDER = 4;
+const ENTRY_FIELDS = 5;
+const USE_MASK = 4;
+const USE_WIDE = 1 << 8;
+
+// Fields of a word, which fill a line of the processor's cache: its key in two halves, the stamp of the open section that
+// noted it last and where it did, the two newest entries, and the first one of a chain of others, from new to old.
 const LOW = 0;
 const HIGH = 1;
 const NOTED = 2;
 const INDEX = 3;
 const NEWEST = 4;
-// Fields of an entry, that is of a section that is over and has used the word. Entries are chained from new to old.
-const NEXT = 0;
-const SECTION = 1;
-const USE = 2;
-const THREAD = 3;
-const UNTIL = 4;
-const WIDE = 5;
-const ORDER = 6;
-const FIELDS = 8;
+const SECOND = NEWEST + ENTRY_FIELDS;
+const OTHERS = SECOND + ENTRY_FIELDS;
+const WORD_FIELDS = 16;
+
+/** After the fields of an entry in the chain. */
+const NEXT = ENTRY_FIELDS;
+const CHAINED_FIELDS = 8;
 
 /** The words of one lock, by key: open addressing, word + 1. */
 interface Table {
@@ -65,11 +74,11 @@ interface Table {
 
 export class ProtectedWords {
   private readonly ofLock: (Table | undefined)[] = [];
-  private words = new Int32Array(FIRST_CAPACITY * FIELDS);
+  private words = new Int32Array(FIRST_CAPACITY * WORD_FIELDS);
   private wordCount = 0;
-  private entries = new Int32Array(FIRST_CAPACITY * FIELDS);
+  private chained = new Int32Array(FIRST_CAPACITY * CHAINED_FIELDS);
   private free = 0;
-  private used = FIELDS;
+  private used = CHAINED_FIELDS;
 
   private readonly threadsPerBlock: number;
   private readonly clock: Clock;
@@ -93,12 +102,17 @@ export class ProtectedWords {
   access(open: OpenSection, thread: number, kind: number, key: number, mask: number): void {
     const word = this.word(open.lock, key);
     const { words } = this;
-    const use = (1 << kind) | (mask << 4);
+    const use = (1 << kind) | (mask << USE_MASK);
     const index = words[word + INDEX]!;
-    const isNoted = words[word + NOTED] === open.stamp && open.uses[index]! >> 4 === mask;
+    const isNoted = words[word + NOTED] === open.stamp && open.uses[index]! >> USE_MASK === mask;
     // Nothing was released since: what the access is ordered after is known.
     if (isNoted && (open.uses[index]! & use) === use) return;
-    if (words[word + NEWEST] !== 0) this.follow(words[word + NEWEST]!, open, thread, kind, mask);
+    this.follow(words, word + NEWEST, open, thread, kind, mask);
+    this.follow(words, word + SECOND, open, thread, kind, mask);
+    const { chained } = this;
+    for (let entry = words[word + OTHERS]!; entry !== 0; entry = chained[entry + NEXT]!) {
+      this.follow(chained, entry, open, thread, kind, mask);
+    }
     if (isNoted) open.uses[index]! |= use;
     else {
       words[word + NOTED] = open.stamp;
@@ -107,19 +121,22 @@ export class ProtectedWords {
     }
   }
 
-  private follow(newest: number, open: OpenSection, thread: number, kind: number, mask: number): void {
-    const { clock, entries } = this;
-    for (let entry = newest; entry !== 0; entry = entries[entry + NEXT]!) {
-      // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
-      if (entries[entry + ORDER]! > open.order) continue;
-      const use = entries[entry + USE]!;
-      const other = entries[entry + THREAD]!;
-      if (other === thread || ((use >> 4) & mask) === 0) continue;
-      const sameBlock = this.sameBlock(other, thread);
-      if (!sameBlock && !open.wide && entries[entry + WIDE] === 0) continue;
-      if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]!) === 0) continue;
-      if (!clock.before(other, entries[entry + UNTIL]!, thread)) this.order(entries[entry + SECTION]!, thread);
-    }
+  private follow(
+    entries: Int32Array,
+    entry: number,
+    open: OpenSection,
+    thread: number,
+    kind: number,
+    mask: number,
+  ): void {
+    const use = entries[entry + USE]!;
+    const other = entries[entry + THREAD]!;
+    // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+    if (other === thread || (use & (mask << USE_MASK)) === 0 || entries[entry + ORDER]! > open.order) return;
+    const sameBlock = this.sameBlock(other, thread);
+    if (!sameBlock && !open.wide && (use & USE_WIDE) === 0) return;
+    if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]!) === 0) return;
+    if (!this.clock.before(other, entries[entry + UNTIL]!, thread)) this.order(entries[entry + SECTION]!, thread);
   }
 
   /** The open section is over, and goes on as `section`. */
@@ -128,54 +145,71 @@ export class ProtectedWords {
   }
 
   /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-  private remember(word: number, section: number, use: number): void {
-    const { words, sections, entries } = this;
+  private remember(word: number, section: number, kindsAndMask: number): void {
+    const { words, sections, chained } = this;
     const thread = sections.thread(section);
-    const wide = sections.isWide(section) ? 1 : 0;
+    const use = kindsAndMask | (sections.isWide(section) ? USE_WIDE : 0);
     let second = -1;
-    let last = 0;
-    let newest = words[word + NEWEST]!;
-    for (let entry = newest; entry !== 0; ) {
-      const after = entries[entry + NEXT]!;
+    const drops = (entries: Int32Array, entry: number): boolean => {
       const other = entries[entry + THREAD]!;
-      const covered =
-        (entries[entry + USE]! & ~use) === 0 &&
-        entries[entry + WIDE] === wide &&
-        (wide === 1 || this.sameBlock(other, thread));
-      if (covered && (other === thread || (second >= 0 && second !== other))) {
-        if (last === 0) newest = after;
-        else entries[last + NEXT] = after;
-        sections.drop(entries[entry + SECTION]!);
-        entries[entry + NEXT] = this.free;
-        this.free = entry;
-      } else {
-        if (covered && second < 0) second = other;
-        last = entry;
+      if (!this.covers(use, thread, entries[entry + USE]!, other)) return false;
+      if (other !== thread && (second < 0 || second === other)) {
+        second = other;
+        return false;
       }
+      sections.drop(entries[entry + SECTION]!);
+      return true;
+    };
+    const keepsNewest = words[word + NEWEST + USE] !== 0 && !drops(words, word + NEWEST);
+    const keepsSecond = words[word + SECOND + USE] !== 0 && !drops(words, word + SECOND);
+    let others = words[word + OTHERS]!;
+    for (let entry = others, last = 0; entry !== 0; ) {
+      const after = chained[entry + NEXT]!;
+      if (drops(chained, entry)) {
+        if (last === 0) others = after;
+        else chained[last + NEXT] = after;
+        chained[entry + NEXT] = this.free;
+        this.free = entry;
+      } else last = entry;
       entry = after;
     }
-    words[word + NEWEST] = this.entry(newest, section, use, thread, wide);
+    if (keepsNewest) {
+      if (keepsSecond) others = this.chain(word + SECOND, others);
+      words.copyWithin(word + SECOND, word + NEWEST, word + SECOND);
+    } else if (!keepsSecond) words[word + SECOND + USE] = 0;
+    words[word + OTHERS] = others;
+    words[word + NEWEST + SECTION] = section;
+    words[word + NEWEST + USE] = use;
+    words[word + NEWEST + THREAD] = thread;
+    words[word + NEWEST + UNTIL] = sections.until(section);
+    words[word + NEWEST + ORDER] = sections.order(section);
     words[word + NOTED] = 0;
     sections.keep(section);
   }
 
-  private entry(next: number, section: number, use: number, thread: number, wide: number): number {
+  /**
+   * Does whatever conflicts with an earlier use in a section of a thread conflict with this one too? Writes conflict with
+   * all.
+   */
+  private covers(use: number, thread: number, earlier: number, other: number): boolean {
+    if (((use ^ earlier) & USE_WIDE) !== 0) return false;
+    const all = (use & (1 << Kind.write)) === 0 ? use : use | EVERY_KIND;
+    return (earlier & ~all) === 0 && ((use & USE_WIDE) !== 0 || this.sameBlock(other, thread));
+  }
+
+  /** Puts a copy of one of the word's entries before a chain. @returns where it lies */
+  private chain(from: number, next: number): number {
     let entry = this.free;
-    if (entry !== 0) this.free = this.entries[entry + NEXT]!;
+    if (entry !== 0) this.free = this.chained[entry + NEXT]!;
     else {
       entry = this.used;
-      this.used += FIELDS;
-      if (this.used > MAX_ENTRIES * FIELDS) throw new OutOfBudget('too many locations are accessed under locks');
-      if (entry === this.entries.length) this.entries = doubled(this.entries);
+      this.used += CHAINED_FIELDS;
+      if (this.used > MAX_CHAINED * CHAINED_FIELDS)
+        throw new OutOfBudget('too many locations are accessed under locks');
+      if (entry === this.chained.length) this.chained = doubled(this.chained);
     }
-    const { entries } = this;
-    entries[entry + NEXT] = next;
-    entries[entry + SECTION] = section;
-    entries[entry + USE] = use;
-    entries[entry + THREAD] = thread;
-    entries[entry + UNTIL] = this.sections.until(section);
-    entries[entry + WIDE] = wide;
-    entries[entry + ORDER] = this.sections.order(section);
+    for (let i = 0; i < ENTRY_FIELDS; i++) this.chained[entry + i] = this.words[from + i]!;
+    this.chained[entry + NEXT] = next;
     return entry;
   }
 
@@ -197,7 +231,7 @@ export class ProtectedWords {
 
   private newWord(table: Table, slot: number, low: number, high: number): number {
     if (this.wordCount === MAX_WORDS) throw new OutOfBudget('too many locations are accessed under locks');
-    const word = this.wordCount++ * FIELDS;
+    const word = this.wordCount++ * WORD_FIELDS;
     if (word === this.words.length) this.words = doubled(this.words);
     this.words[word + LOW] = low;
     this.words[word + HIGH] = high;
@@ -234,6 +268,8 @@ export class ProtectedWords {
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
 const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
 const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+
+const EVERY_KIND = 0b1111;
 
 function kindsInConflict(kind: number, sameBlock: boolean): number {
   return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
