@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { detectInTraces, type TracesSetting } from '../../src/analysis/detect-in-traces.ts';
 import { DETECT_DEFAULTS } from '../../src/detect/index.ts';
-import { Result } from '../../src/model/result.ts';
+import { type Finding, type KernelResult, Result } from '../../src/model/result.ts';
 import { createBinaryWriter, type TraceEvent, TraceHeader } from '../../src/trace/index.ts';
+import { VERSION } from '../../src/version.ts';
 import { type Workbench, workbench } from './harness.ts';
 
 const header = (kernel: string): TraceHeader =>
@@ -132,4 +133,142 @@ test('a worker that dies costs its launch', async (t) => {
   );
   assert.match(outcome?.problems[0]?.message ?? '', /was not analysed: more than 64 MiB of memory/);
   assert.ok((outcome?.problems[0]?.offset ?? 0) > 0);
+});
+
+/** What `check` would say of the places that the traces above know. */
+function stated(findings: readonly Partial<Finding>[]): Result {
+  const access = (line: number) => ({
+    file: 'a.cu',
+    line,
+    column: 3,
+    endLine: line,
+    endColumn: 7,
+    kind: 'write' as const,
+    scope: null,
+    text: 'x[0]',
+  });
+  const base = (line: number, other: number): Finding => ({
+    raceId: `race-${line}-${other}`,
+    rule: 'inter-block-race',
+    kernel: 'ns::first<8>',
+    memory: { space: 'global', object: 'x' },
+    accesses: [access(line), access(other)],
+    evidence: 'possible',
+    witness: null,
+    dataDependent: true,
+    message: 'Two blocks may meet.',
+    fixes: [],
+    status: 'unchanged',
+  });
+  const kernel = (name: string, line: number, verdict: KernelResult['verdict']): KernelResult => ({
+    kernel: name,
+    file: 'a.cu',
+    line,
+    language: 'cuda',
+    verdict,
+    reasons: verdict === 'inconclusive' ? ['a.cu:1: something is open'] : [],
+    assumptions: [],
+    launches: [],
+    accessPairs: 3,
+    solverCalls: 1,
+    elapsedMs: 5,
+  });
+  return Result.parse({
+    schemaVersion: 1,
+    tool: { name: 'gpurace', version: VERSION },
+    kernels: [
+      kernel('ns::first<8>', 1, 'inconclusive'),
+      kernel('second', 20, 'inconclusive'),
+      kernel('third', 40, 'race-free'),
+    ],
+    findings: findings.map((finding, i) => ({
+      ...base(
+        ...([
+          [2, 1],
+          [1, 3],
+        ][i] as [number, number]),
+      ),
+      ...finding,
+    })),
+    problems: [],
+    summary: { files: 1, kernels: 3, raceFree: 1, racy: 0, inconclusive: 2, elapsedMs: 0 },
+  });
+}
+
+test('what was found statically and seen in a run is one finding', async (t) => {
+  const bench = workbench(t, {
+    'run.ndjson': text(LAUNCHES.slice(0, 1)),
+    'clean.ndjson': text(LAUNCHES.slice(1, 2)),
+    'check.json': JSON.stringify(stated([{}, {}])),
+  });
+  const joined = await results(bench, 'run.ndjson', '--with', 'check.json');
+  assert.deepEqual(
+    joined.findings.map(({ raceId, evidence, dataDependent, status }) => [raceId, evidence, dataDependent, status]),
+    [
+      ['race-2-1', 'trace', false, 'unchanged'],
+      ['race-1-3', 'possible', true, 'unchanged'],
+    ],
+  );
+  const [seen] = joined.findings;
+  assert.match(
+    seen!.message,
+    /^Two blocks may meet\. Seen in a recorded run: 0x1000: thread \(0,0,0\) of block \(0,0,0\)/,
+  );
+  // The run had line 1 first, the static finding has line 2 first.
+  assert.deepEqual(
+    seen!.witness?.threads.map(({ block }) => block[0]),
+    [1, 0],
+  );
+  assert.deepEqual(
+    joined.kernels.map(({ kernel, verdict }) => [kernel, verdict]),
+    [
+      ['ns::first<8>', 'racy'],
+      ['second', 'inconclusive'],
+      ['third', 'race-free'],
+    ],
+  );
+  // The same through `merge`, in whatever order.
+  await bench.run(['trace', 'run.ndjson', '--format', 'json', '--output', 'run.json']);
+  for (const order of [
+    ['check.json', 'run.json'],
+    ['run.json', 'check.json'],
+  ]) {
+    const { code, stdout } = await bench.run(['merge', ...order]);
+    assert.equal(code, 1);
+    const merged = Result.parse(JSON.parse(stdout));
+    const sorted = (result: Result) => ({
+      ...result,
+      findings: [...result.findings].sort((a, b) => (a.raceId < b.raceId ? -1 : 1)),
+      summary: { ...result.summary, elapsedMs: 0 },
+    });
+    assert.deepEqual(sorted(merged), sorted(joined));
+  }
+});
+
+test('a run without the race proves nothing', async (t) => {
+  const bench = workbench(t, {
+    'clean.ndjson': text(LAUNCHES.slice(1, 2)),
+    'check.json': JSON.stringify(stated([{}, { kernel: 'second', evidence: 'witness' }])),
+  });
+  const joined = await results(bench, 'clean.ndjson', '--with', 'check.json');
+  assert.deepEqual(joined.findings, stated([{}, { kernel: 'second', evidence: 'witness' }]).findings);
+  assert.equal(joined.kernels.find(({ kernel }) => kernel === 'second')?.verdict, 'inconclusive');
+});
+
+test('other kinds of race and other places stay findings of their own', async (t) => {
+  const racy = text([['third', [write(0, 1), write(1, 2)]]]);
+  const bench = workbench(t, {
+    'run.ndjson': racy,
+    'check.json': JSON.stringify(stated([{ kernel: 'third' }])),
+  });
+  const { findings, kernels } = await results(bench, 'run.ndjson', '--with', 'check.json');
+  assert.deepEqual(
+    findings.map(({ kernel, rule, evidence }) => [kernel, rule, evidence]),
+    [
+      ['third', 'inter-block-race', 'possible'],
+      ['third', 'intra-warp-race', 'trace'],
+    ],
+  );
+  // A race that was seen contradicts the proof: something that it rests on does not hold.
+  assert.equal(kernels.find(({ kernel }) => kernel === 'third')?.verdict, 'racy');
 });
