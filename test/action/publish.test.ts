@@ -8,7 +8,7 @@ import { temporaryRepository } from '../git/repository.ts';
 import { ALL_PERMISSIONS, FORK_PERMISSIONS } from '../github/stand-in/faults.ts';
 import type { FileOfPull } from '../github/stand-in/pull-request.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
-import { type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
+import { ACTION, type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
 
 const CLEAN = `__global__ void scan(int *s) {
   s[0] = 1;
@@ -81,7 +81,7 @@ function run(
 }
 
 /** All that is there for people to see, without what only counts up. */
-function state(pull: PullRequestStandIn): unknown {
+function state(pull: PullRequestStandIn) {
   return {
     comments: pull.comments
       .map(({ path, line, side, body, isResolved }) => ({ path, line, side, body, isResolved: isResolved === true }))
@@ -353,4 +353,34 @@ test('two shards: each has its check run, its comments and its alerts', async (t
     ['open', 'open', 'open'],
   );
   assert.equal(pull.scanning.analyses.size, 2);
+});
+
+test('the action as it is shipped, with its own engine: twice on one head is once', async (t) => {
+  const shift = `__global__ void shift(int *out, const int *in) {
+  __shared__ int s[64];
+  int i = threadIdx.x;
+  s[i] = in[blockIdx.x * 64 + i];
+  out[blockIdx.x * 64 + i] = s[(i + 1) % 64];
+}
+
+void launch(int *out, const int *in) {
+  shift<<<16, 64>>>(out, in);
+}
+`;
+  const racy = change({ 'src/shift.cu': shift });
+  const pull = new PullRequestStandIn(racy.files);
+  const first = await run(t, racy, pull, { entry: ACTION });
+  assert.equal(first.exitCode, 1, first.stderr + first.log.join('\n'));
+  assert.deepEqual(
+    pull.comments.map(({ path, line, side }) => [path, line, side]),
+    [['src/shift.cu', 4, 'RIGHT']],
+  );
+  assert.deepEqual([pull.checks.runs.length, pull.scanning.analyses.size], [1, 1]);
+  const { comments, alerts } = state(pull);
+  const again = await run(t, racy, pull, { entry: ACTION });
+  assert.equal(again.exitCode, 1);
+  assert.deepEqual([state(pull).comments, state(pull).alerts], [comments, alerts]);
+  assert.deepEqual([pull.checks.runs.length, pull.checks.runs[0]?.annotations.length], [1, 1]);
+  // The summary of the check run tells how long it took; all else is as it was.
+  assert.ok(writes(again).every((operation) => ['checks/update', 'code-scanning/upload-sarif'].includes(operation)));
 });
