@@ -74,9 +74,9 @@ function kernelTable(result: Result): string {
 function findingCounts(findings: readonly Finding[]): string {
   const counted = STATUSES.flatMap((status) => {
     const count = findings.filter((finding) => finding.status === status).length;
-    return count === 0 ? [] : [status === null ? String(count) : `${count} ${status}`];
+    return count === 0 ? [] : [`${count} ${status ?? 'other'}`];
   });
-  return counted.length === 0 ? '0' : counted.join(', ');
+  return findings.every(({ status }) => status === null) ? String(findings.length) : counted.join(', ');
 }
 
 function timeInWords(milliseconds: number): string {
