@@ -314,6 +314,18 @@ test('GitHub fails: the run says what is missing and judges the kernels all the 
   assert.equal(finished.outputs.conclusion, 'failure');
 });
 
+test('every kind of request fails once, or its answer is lost: the same end', async (t) => {
+  const whole = new PullRequestStandIn(THREE.files);
+  await run(t, THREE, whole);
+  for (const kind of ['fails', 'loses'] as const) {
+    const pull = new PullRequestStandIn(THREE.files);
+    pull[kind] = (_, count) => (count === 1 ? { status: 502, body: { message: 'Bad Gateway' } } : null);
+    const finished = await run(t, THREE, pull);
+    assert.deepEqual(warnings(finished), []);
+    assert.deepEqual(state(pull), state(whole), kind);
+  }
+});
+
 test('alerts of a branch: a run that looked at everything speaks for it, one that looked at a push does not', async (t) => {
   const onBranch = { GITHUB_REF: 'refs/heads/main', GITHUB_SHA: THREE.head };
   const pull = new PullRequestStandIn(THREE.files);
