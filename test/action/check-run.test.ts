@@ -1,7 +1,7 @@
 /** What a check run says, at the edges of what GitHub takes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkRunOf } from '../../src/action/check-run.ts';
+import { type CheckFacts, checkRunOf } from '../../src/action/check-run.ts';
 import { judge } from '../../src/action/outcome.ts';
 import { partOf, WHOLE } from '../../src/action/part.ts';
 import type { Annotation } from '../../src/action/runner.ts';
@@ -24,7 +24,7 @@ function annotation(more: Partial<Annotation> = {}): Annotation {
   };
 }
 
-function check(annotations: readonly Annotation[], findings = 0) {
+function check(annotations: readonly Annotation[], findings = 0, more: Partial<CheckFacts> = {}) {
   const result = resultWith({
     findings: Array.from({ length: findings }, (_, index) =>
       finding({ raceId: `r${index}`, message: 'é'.repeat(400), status: 'new' }),
@@ -39,10 +39,30 @@ function check(annotations: readonly Annotation[], findings = 0) {
     },
     annotations,
     commit: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+    pullNumber: 7,
+    eventName: 'pull_request',
     part: WHOLE,
     detailsUrl: null,
+    ...more,
   });
 }
+
+test('one commit, looked at for a pull request, a push and a part: each has a check run of its own', () => {
+  const of = (more: Partial<CheckFacts>) => {
+    const { name, externalId } = check([], 0, more);
+    return [name, externalId];
+  };
+  const part = { label: 'src/**', slug: 'src-1a2b3c4d' };
+  assert.deepEqual(of({}), ['gpurace', 'gpurace/pull/7']);
+  assert.deepEqual(of({ eventName: 'workflow_run' }), ['gpurace', 'gpurace/pull/7']);
+  assert.deepEqual(of({ pullNumber: null, eventName: 'merge_group' }), ['gpurace', 'gpurace/merge_group']);
+  assert.deepEqual(of({ pullNumber: null, eventName: 'push' }), ['gpurace (push)', 'gpurace/push']);
+  assert.deepEqual(of({ part }), ['gpurace (src/**)', 'gpurace/pull/7/src-1a2b3c4d']);
+  assert.deepEqual(of({ part, pullNumber: null, eventName: 'push' }), [
+    'gpurace (push, src/**)',
+    'gpurace/push/src-1a2b3c4d',
+  ]);
+});
 
 test('the summary has as many characters as GitHub takes, and says what it left out', () => {
   const { summary } = check([], 200);

@@ -214,6 +214,22 @@ test('without the permission to resolve threads only that is left out, and said 
   );
 });
 
+test("GraphQL's own limit, and an answer that cannot be read, cost only the threads", async () => {
+  const limited = { data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] };
+  for (const body of [
+    limited,
+    { data: { repository: null } },
+    { data: null, errors: [{ message: 'Something else' }] },
+  ]) {
+    const pull = new PullRequestStandIn(FILES);
+    await publish(pull, [finding(1)]);
+    pull.fails = (operation) => (operation === 'graphql' ? { ...primaryLimit(3_600), status: 200, body } : null);
+    const published = await publish(pull, []);
+    assert.deepEqual(counts(published), [0, 0, 1, 0]);
+    assert.match((published.kind === 'done' && published.threads) || '', /^Threads of comments are not resolved: /);
+  }
+});
+
 test('a run that was overtaken by a push says nothing', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.head = 'e5bd3914e2e596debea16f433f57875b5b90bcd6';
