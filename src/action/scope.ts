@@ -94,7 +94,7 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
       commit: sides.base,
       configAtBase: configChanged ? textAt(baseTree, configFile) : null,
     },
-    comparison: `Compared with ${sides.base.slice(0, 12)}`,
+    comparison: `Compared with ${sides.base.slice(0, 12)}${sides.note === undefined ? '' : ` (${sides.note})`}`,
     revisions,
   };
 }
