@@ -1,6 +1,7 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
 import type { AnalyseOptions } from '../analysis/analyse-options.ts';
 import { mergeResults } from '../analysis/merge.ts';
+import { WorkerReserve } from '../analysis/pool.ts';
 import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
@@ -9,7 +10,7 @@ import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../mod
 import { type ReportContext, render } from '../report/index.ts';
 import { sarifFile } from '../report/sarif.ts';
 import { diskSources } from '../source/disk-sources.ts';
-import { openTree, type TreeDescription } from '../source/index.ts';
+import { openTree, preload, type TreeDescription } from '../source/index.ts';
 import { readOnlyToken } from './access.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
 import { judge } from './outcome.ts';
@@ -77,16 +78,21 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const { scope } = sharded;
   logScope(runner, scope);
 
+  // Both sides are analysed by the same workers.
+  const reserve = new WorkerReserve();
   const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
     if (files.length === 0) return emptyResult(ports.version);
     const problems: Problem[] = [];
-    const optionsOf = optionsIn(openTree(tree), of, problems);
+    const read = openTree(tree);
+    preload(read, files);
+    const optionsOf = optionsIn(read, of, problems);
     const cache = kept === null ? {} : { cache: kept.cache };
-    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache };
+    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache, reserve };
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
-  const { result: stated, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const analysed = analyseScope(scope, inputs, settings, root, analyse).finally(() => reserve.close());
+  const { result: stated, source, baseSource } = await analysed;
   const found = await addTraces(stated, { root, inputs, settings, scope, runner, source, baseSource });
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
   // In the order of results that were put together of shards.

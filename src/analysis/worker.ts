@@ -15,7 +15,7 @@ const port = parentPort;
 if (port === null) throw new Error('analysis/worker runs as a worker only');
 const say = (message: FromWorker | FromSimulation | FromDetection) => port.postMessage(message);
 
-const tree = openTree((workerData as WorkerStart).tree);
+let tree = openTree((workerData as WorkerStart).tree);
 let engines: Engines | null = null;
 
 port.on('message', (message: ToWorker | SimulateMessage | DetectMessage) => {
@@ -28,7 +28,10 @@ port.on('message', (message: ToWorker | SimulateMessage | DetectMessage) => {
       say({ type: 'detected', outcome: detectInRange(message.job) });
       return;
     }
-    if (message.type === 'job') say({ type: 'started' });
+    if (message.type === 'job') {
+      say({ type: 'started' });
+      if (message.tree !== undefined) tree = openTree(message.tree);
+    }
     if (engines === null) throw new Error('a job came before the engines');
     if (message.type === 'simulate') {
       const outcome = simulateUnit(message.job, tree, engines.clang, (piece) => say({ type: 'trace', piece }));
