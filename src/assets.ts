@@ -6,6 +6,7 @@
  * Paths are put together at run time from strings on purpose: a bundler that recognises a path to an asset copies and
  * rewrites it (ncc was seen to corrupt the 75 MB module).
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -91,6 +92,23 @@ export async function shippedHeaders(): Promise<ShippedHeaders | null> {
 /** Where development keeps what it derives with this clang; null in the bundle. */
 export function developmentCache(): string | null {
   return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
+}
+
+/**
+ * Says which build of gpurace this is: two with the same text compute the same verdicts. In the bundle that is what the
+ * worker's code and the assets hold, else what the sources do.
+ */
+export function buildDigest(): string {
+  const hash = createHash('sha256');
+  if (isBundle) {
+    for (const file of [below(HERE, 'worker.js'), below(HERE, 'assets', 'SHA256SUMS')]) hash.update(readFileSync(file));
+  } else {
+    const files = readdirSync(HERE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const path of files.map((entry) => below(entry.parentPath, entry.name)).sort())
+      hash.update(readFileSync(path));
+    for (const path of [CLANG_WASM, Z3_WASM]) hash.update(`${statSync(installed(path)).size}`);
+  }
+  return hash.digest('hex').slice(0, 32);
 }
 
 /** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */

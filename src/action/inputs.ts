@@ -21,6 +21,9 @@ const Detectors = z
   .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
   .pipe(z.array(Detector));
 
+/** https://docs.github.com/actions/reference/limits: "A job matrix can generate a maximum of 256 jobs per workflow run". */
+const MAX_SHARDS = 256;
+
 const Shard = z
   .string()
   .regex(/^\d+\/\d+$/, 'must read like 1/4')
@@ -28,7 +31,8 @@ const Shard = z
     const [index = 0, count = 0] = text.split('/').map(Number);
     return { index, count };
   })
-  .refine(({ index, count }) => index >= 1 && index <= count, 'must be between 1/N and N/N');
+  .refine(({ index, count }) => index >= 1 && index <= count, 'must be between 1/N and N/N')
+  .refine(({ count }) => count <= MAX_SHARDS, `must be of at most ${MAX_SHARDS}`);
 
 const Switch = z.enum(['true', 'false']).transform((text) => text === 'true');
 
@@ -58,6 +62,7 @@ export const ActionInputs = z.strictObject({
   detectors: Detectors.prefault(''),
   cache: Switch.prefault('true'),
   shard: Shard.nullable().prefault(null),
+  results: Lines.prefault(''),
   timeout: Seconds.nullable().prefault(null),
   jobs: Workers.nullable().prefault(null),
   mode: z.enum(['run', 'analyse', 'publish']).prefault('run'),
@@ -80,6 +85,11 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): A
     if (value !== undefined && value !== '') given[name] = value;
   }
   const parsed = ActionInputs.safeParse(given);
+  if (parsed.success && parsed.data.shard !== null && parsed.data.results.length > 0) {
+    throw new ConfigurationError(
+      'inputs shard and results: a job analyses a shard, or puts the results of all together',
+    );
+  }
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => describeIssue(issue, given));
   throw new ConfigurationError(problems.join('; '));

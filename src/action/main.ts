@@ -8,4 +8,7 @@ import { analyse } from '../analysis/index.ts';
 import { VERSION } from '../version.ts';
 import { start } from './start.ts';
 
-await start({ version: VERSION, analyse });
+// Loaded when a run has a cache: it is as large as all the rest.
+const cacheService = () => import('@actions/cache');
+
+await start({ version: VERSION, analyse, cacheService });

@@ -84,6 +84,7 @@ function filesNotAnalysed(result: Result): NotAnalysed[] {
   }));
 }
 
-function missingFile(file: string): NotAnalysed {
+/** A file that the change names and nobody can read. */
+export function missingFile(file: string): NotAnalysed {
   return { what: file, file, line: null, reasons: ['the pull request changes it, but it is not in the checkout'] };
 }

@@ -1,18 +1,18 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
-import { mergeResults } from '../cli/merge.ts';
+import type { AnalyseOptions } from '../analysis/analyse-options.ts';
+import { mergeResults } from '../analysis/merge.ts';
+import { WorkerReserve } from '../analysis/pool.ts';
 import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
-import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
 import { sarifFile } from '../report/sarif.ts';
 import { diskSources } from '../source/disk-sources.ts';
-import { openTree, type TreeDescription } from '../source/index.ts';
+import { openTree, preload, type TreeDescription } from '../source/index.ts';
 import { readOnlyToken } from './access.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
-import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
 import { partOf } from './part.ts';
@@ -22,7 +22,9 @@ import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
+import { markedAsShard, readShards, shardOf, withoutPlaces } from './sharded.ts';
 import { analyseTraces, withTraces } from './traces.ts';
+import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,11 +37,13 @@ export interface Ports {
   readonly analyse: (
     tree: TreeDescription,
     files: readonly string[],
-    options: RunOptions,
+    options: AnalyseOptions,
     progress: Progress,
   ) => Promise<Result>;
   /** The client of GitHub's API; without it, the one that keeps the distance between requests that GitHub asks for. */
   readonly createClient?: typeof createClient;
+  /** Where verdicts are kept between runs; without it nowhere. */
+  readonly cacheService?: () => Promise<CacheService>;
 }
 
 /**
@@ -51,11 +55,6 @@ export interface Ports {
 export async function runAction(ports: Ports): Promise<0 | 1> {
   const { env, runner } = ports;
   const inputs = readInputs(env);
-  const asked = notYetBuilt(inputs);
-  if (asked.length > 0) {
-    const message = `This version of gpurace does not do this yet, and goes on without it: ${asked.join(', ')}`;
-    runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
-  }
   const client = (ports.createClient ?? createClient)({
     apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
     ...(env.GITHUB_GRAPHQL_URL ? { graphqlUrl: env.GITHUB_GRAPHQL_URL } : {}),
@@ -74,34 +73,47 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   placeInside(root, inputs['result-file'], 'input result-file');
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
-  const scope = await findScope({ env, client, inputs, settings, root });
+  const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
+  const sharded = shardOf(await findScope({ env, client, inputs, settings, root }), inputs.shard, root);
+  const { scope } = sharded;
   logScope(runner, scope);
 
+  // Both sides are analysed by the same workers.
+  const reserve = new WorkerReserve();
   const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
     if (files.length === 0) return emptyResult(ports.version);
     const problems: Problem[] = [];
-    const optionsOf = optionsIn(openTree(tree), of, problems);
-    const options = { ...of.options, optionsOf, around: () => sources.files };
+    const read = openTree(tree);
+    preload(read, files);
+    const optionsOf = optionsIn(read, of, problems);
+    const cache = kept === null ? {} : { cache: kept.cache };
+    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache, reserve };
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
-  const { result: stated, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
-  const found = await addTraces(stated, { root, inputs, settings, scope, runner, source });
+  const analysed = analyseScope(scope, inputs, settings, root, analyse).finally(() => reserve.close());
+  const { result: stated, source, baseSource } = await analysed;
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
-  const result = withSeverity({ ...found, problems: [...found.problems, ...ofBuild] }, settings.config);
-  const outcome = judge(result, scope.selection.missing, { failOn, minEvidence });
+  // In the order of results that were put together of shards.
+  const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
+  const traced = await addTraces(all, { root, inputs, settings, scope, runner, source });
+  const result = withSeverity(traced, settings.config);
+  // Shards have said themselves what is missing.
+  const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
+  const outcome = judge(result, missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
   const part = partOf(inputs);
   const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
   const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
   const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
-  const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
+  const json = render(markedAsShard(stored, sharded), 'json', context);
+  const resultFile = writeInside(root, inputs['result-file'], json, 'result-file');
   setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
-  // The first half of the fork-safe pair publishes nothing.
+  // The first half of the fork-safe pair publishes nothing, and a shard leaves that to the job with all results.
   const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
   const show: Publication['show'] =
-    inputs.mode === 'run'
+    inputs.mode === 'run' && inputs.shard === null
       ? { review, 'check-run': checkRun, 'upload-sarif': upload }
       : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
   const run = runFacts(env);
@@ -110,7 +122,12 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     fork: scope.revisions.fork,
     token: inputs['github-token'],
   });
-  return publish({ runner, client, scope, result, outcome, context, show, part, readOnly, sarif, run });
+  // Each shard has shown its findings beside the code.
+  const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
+  const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run };
+  const code = await publish({ runner: shown, ...published });
+  await kept?.save(env);
+  return code;
 }
 
 interface Analysed {
@@ -128,6 +145,11 @@ async function analyseScope(
   analyse: (tree: TreeDescription, sources: Sources, files: readonly string[], settings: Settings) => Promise<Result>,
 ): Promise<Analysed> {
   const { compared } = scope;
+  if (inputs.results.length > 0) {
+    const result = readShards(root, inputs.results);
+    const source = compared?.head.sources.read ?? ((file: string) => readSource(root, file));
+    return { result, source, baseSource: compared?.base.sources.read ?? (() => undefined) };
+  }
   if (compared === null) {
     const files = scope.selection.units.map(({ file }) => file);
     const source = (file: string) => readSource(root, file);
@@ -187,7 +209,7 @@ async function addTraces(
       ? stated
       : withTraces(stated, traced, {
           change: scope.change,
-          isCompared: scope.compared !== null,
+          baseSource: scope.compared?.base.sources.read ?? null,
           units: scope.selection.units,
           source,
         });

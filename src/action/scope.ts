@@ -79,10 +79,8 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
 
   const changed = changesBetween(root, sides.base, sides.head);
   const baseTree = gitTree({ repository: root, commit: sides.base, untracked: root });
-  const describe = (commit: string): TreeDescription => ({ kind: 'git', repository: root, commit, untracked: root });
-  const headSources = sides.checkedOut
-    ? diskSources(root)
-    : sourcesOfTree(gitTree({ repository: root, commit: sides.head, untracked: root }));
+  const headTree = sides.checkedOut ? null : gitTree({ repository: root, commit: sides.head, untracked: root });
+  const headSources = headTree === null ? diskSources(root) : sourcesOfTree(headTree);
   const baseSources = sourcesOfBase(baseTree, headSources, changed);
   const configFile = inputs.config ?? CONFIG_FILE;
   const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
@@ -95,8 +93,8 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
     compared: {
       changed,
       selection,
-      base: { tree: describe(sides.base), sources: baseSources },
-      head: { tree: sides.checkedOut ? { kind: 'disk', root } : describe(sides.head), sources: headSources },
+      base: { tree: baseTree.snapshot(), sources: baseSources },
+      head: { tree: headTree?.snapshot() ?? { kind: 'disk', root }, sources: headSources },
       commit: sides.base,
       configAtBase: configChanged ? textAt(baseTree, configFile) : null,
     },

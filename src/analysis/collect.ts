@@ -37,6 +37,11 @@ export function collect(all: readonly UnitOutcome[], files: number, elapsedMs: n
   };
 }
 
+/** One of each, in the order of results. */
+export function sortedFindings(findings: readonly Finding[]): Finding[] {
+  return distinct(findings, findingKey);
+}
+
 /** Without notes on barriers that only some instances of a template can do without. */
 function agreedAdvice(findings: readonly Finding[], kernels: readonly KernelResult[]): Finding[] {
   const advice = findings.filter(({ rule }) => rule === 'redundant-barrier');

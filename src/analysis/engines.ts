@@ -27,8 +27,16 @@ export interface EngineParts {
  */
 const MAX_WASM_PAGES = 32_768;
 
-/** Unpacks and compiles everything, once per process, side by side on the thread pool. */
-export async function loadEngineParts(): Promise<EngineParts> {
+let loaded: Promise<EngineParts> | null = null;
+
+/** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
+export function loadEngineParts(): Promise<EngineParts> {
+  loaded ??= load();
+  return loaded;
+}
+
+/** Unpacks and compiles everything, side by side on the thread pool. */
+async function load(): Promise<EngineParts> {
   setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
   // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
   // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).

@@ -4,17 +4,17 @@
  */
 import { entryPoint } from '../assets.ts';
 import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
-import { givenAssumption } from '../host/index.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
-import type { RunOptions } from '../model/options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { openTree, type TreeDescription } from '../source/index.ts';
+import { openTree, snapshot, type TreeDescription } from '../source/index.ts';
+import type { AnalyseOptions } from './analyse-options.ts';
 import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from './collect.ts';
 import { loadEngineParts } from './engines.ts';
 import { languageOf } from './language.ts';
 import { DEFAULT_LIMITS, type PoolLimits, runUnits } from './pool.ts';
+import { unusedAssumptions } from './stated-assumptions.ts';
 import { surroundingsOf } from './surroundings.ts';
 import type { UnitJob } from './unit.ts';
 import type { FoundKernel, UnitOutcome } from './unit-record.ts';
@@ -27,7 +27,7 @@ import type { FoundKernel, UnitOutcome } from './unit-record.ts';
 export async function analyse(
   tree: TreeDescription,
   files: readonly string[],
-  options: RunOptions,
+  options: AnalyseOptions,
   progress: Progress,
   limits: PoolLimits = DEFAULT_LIMITS,
 ): Promise<Result> {
@@ -36,8 +36,10 @@ export async function analyse(
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
-  const { optionsOf, around = () => [], explain, ...ofRun } = options;
+  const { optionsOf, around = () => [], explain, cache, reserve, ...ofRun } = options;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
+  // Explanations are not kept.
+  const used = explain === undefined ? (cache ?? null) : null;
   const surroundings = surroundingsOf(source, asked, around);
   const jobs = [...asked, ...surroundings.helpers].map((file): UnitJob => {
     const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
@@ -51,24 +53,37 @@ export async function analyse(
       ...(explain === undefined ? {} : { explain: { places: explain.places } }),
       ...(launchers === undefined ? {} : { launchers }),
       ...(mentions === undefined ? {} : { mentions }),
+      ...(used === null ? {} : { observe: true as const }),
     };
     return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
   });
   progress.start(jobs.length);
   try {
     const script = entryPoint('worker.js', 'analysis/worker.ts');
-    const engines = jobs.length === 0 ? null : loadEngineParts();
-    const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
-      if (engines === null || some.length === 0) return [];
+    const analysed = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
+      if (some.length === 0) return [];
       const settings = {
         script,
-        tree,
+        // What was read already need not be read again in each worker.
+        tree: snapshot(source) ?? tree,
         workers: options.jobs,
-        engines,
+        engines: loadEngineParts(),
         limits,
+        ...(reserve === undefined ? {} : { reserve }),
         definitions: (job: UnitJob) => definitionsIn(source, job),
       };
-      const outcomes = await runUnits(some, settings, progress);
+      return runUnits(some, settings, progress);
+    };
+    const run = async (some: readonly UnitJob[]): Promise<UnitOutcome[]> => {
+      const known = used?.find(some, source) ?? some.map(() => null);
+      for (const [i, outcome] of known.entries()) if (outcome !== null) reportKnown(some[i]!.file, outcome, progress);
+      const open = some.filter((_, i) => known[i] === null);
+      const fresh = (await analysed(open)).values();
+      const outcomes = known.map((outcome) => outcome ?? fresh.next().value!);
+      for (const [i, job] of some.entries()) {
+        const { observations } = outcomes[i]!;
+        if (observations != null) used?.put(job, outcomes[i]!, observations);
+      }
       return outcomes.map((outcome, i) => (some[i]!.kernelsOf === undefined ? outcome : ofHelper(outcome)));
     };
     const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
@@ -86,11 +101,21 @@ export async function analyse(
     const result = collect(outcomes, asked.length, Math.round(performance.now() - began));
     const stated = jobs.flatMap((job) => job.options.assume);
     explain?.take(explanationsOf(outcomes, result));
-    const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
+    const problems = [
+      ...result.problems,
+      ...surroundings.problems,
+      ...unusedAssumptions(result.kernels, new Set(stated)),
+    ];
     return { ...result, problems };
   } finally {
     progress.stop();
   }
+}
+
+function reportKnown(file: string, { kernels }: UnitOutcome, progress: Progress): void {
+  progress.fileFound(file, kernels.length);
+  for (const { kernel } of kernels) progress.kernelDone(file, kernel);
+  progress.fileDone(file);
 }
 
 /** The explanations of the kernels that are in the result, one of each, in its order. */
@@ -111,20 +136,6 @@ function ofPart(outcome: UnitOutcome, answered: ReadonlySet<string>): UnitOutcom
   return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : withoutDefinitions(outcome, answered);
 }
 
-/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
-function unusedAssumptions(result: Result, stated: ReadonlySet<string>): Problem[] {
-  const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
-  return [...stated]
-    .filter((text) => !used.has(givenAssumption(text)))
-    .map((text) => ({
-      file: null,
-      line: null,
-      column: null,
-      severity: 'warning',
-      message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
-    }));
-}
-
 /** The kernels that a unit has to answer for, by its text alone. */
 function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob): FoundKernel[] {
   if (kernelsOf?.has(file) === false) return [];
@@ -138,4 +149,4 @@ function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob)
 }
 
 export type { TreeDescription } from '../source/index.ts';
-export type { PoolLimits } from './pool.ts';
+export { type PoolLimits, WorkerReserve } from './pool.ts';

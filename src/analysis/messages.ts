@@ -1,4 +1,5 @@
 /** What the pool and its workers say to each other. */
+import type { Observation } from '../cache/index.ts';
 import type { TreeDescription } from '../source/index.ts';
 import type { EngineParts } from './engines.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
@@ -10,11 +11,18 @@ export interface WorkerStart {
 
 export type ToWorker =
   /** Comes first, when the modules are compiled; the worker has started up meanwhile. */
-  { readonly type: 'engines'; readonly parts: EngineParts } | { readonly type: 'job'; readonly job: UnitJob };
+  | { readonly type: 'engines'; readonly parts: EngineParts }
+  | {
+      readonly type: 'job';
+      readonly job: UnitJob;
+      /** Where it lies, when that is not the tree of the job before. */
+      readonly tree?: TreeDescription;
+    };
 
 export type FromWorker =
   | { readonly type: 'started' }
   | { readonly type: 'event'; readonly event: UnitEvent }
-  | { readonly type: 'done' }
+  /** The unit is settled. With what it asked for, when the job wants it; null: too much to remember. */
+  | { readonly type: 'done'; readonly observations?: readonly Observation[] | null }
   /** The analysis threw. */
   | { readonly type: 'failed'; readonly error: string };

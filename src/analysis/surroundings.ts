@@ -6,6 +6,7 @@ import { type TemplateLaunches, templateLaunches } from '../frontend/instantiati
 import { kernelDefinitions } from '../frontend/kernel-definitions.ts';
 import type { Problem } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
+import { calledNames } from '../source/call-index.ts';
 import { IncludeGraph } from '../source/include-graph.ts';
 import { preload } from '../source/index.ts';
 import { launchedKernels, launchesKernel, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
@@ -35,8 +36,6 @@ const MAX_LAUNCHERS = 4;
 
 /** Files that name one function; of a name that more of them use nothing is followed. */
 const MAX_MENTIONS = 8;
-/** A name before a parenthesis: a call, a definition, a declaration. */
-const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
 
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
@@ -213,12 +212,6 @@ class Texts {
     if (PROGRAM.test(file)) return true;
     return MAYBE_PROGRAM.test(file) && this.#hasKernels.has(file);
   }
-}
-
-function calledNames(text: string): Set<string> {
-  const names = new Set<string>();
-  for (const [, name] of text.matchAll(CALLED)) names.add(name!);
-  return names;
 }
 
 function definedNames(text: string): Set<string> {

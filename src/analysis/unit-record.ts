@@ -3,6 +3,8 @@
  * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
  * the rest is tried again. Threads and clocks are the pool's business.
  */
+
+import type { Observation } from '../cache/index.ts';
 import type { KernelExplanation } from '../model/explanation.ts';
 import type { Finding, KernelResult, Problem } from '../model/result.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
@@ -21,6 +23,8 @@ export interface UnitOutcome {
   readonly unlaunched?: ReadonlySet<KernelResult>;
   /** Of the kernels that were analysed, when they were asked for. */
   readonly explanations?: readonly KernelExplanation[];
+  /** What the analysis asked for, when it came to its end at the first try; what it said then follows from that alone. */
+  readonly observations?: readonly Observation[] | null;
 }
 
 type Answer = Pick<Extract<UnitEvent, { type: 'kernel' }>, 'result' | 'findings' | 'isUnlaunched' | 'explanation'>;
@@ -40,6 +44,7 @@ export class UnitRecord {
   readonly #lost = new Map<string, string>();
   #current: string | null = null;
   #everFound = false;
+  #observations: readonly Observation[] | null = null;
 
   constructor(job: UnitJob) {
     this.job = job;
@@ -99,6 +104,12 @@ export class UnitRecord {
     return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
   }
 
+  /** The analysis came to its end, and this is what it asked for. */
+  done(observations: readonly Observation[] | null): void {
+    const atOnce = this.#lost.size === 0 && !this.#problems.has('lost') && this.#unanswered().length === 0;
+    this.#observations = atOnce ? observations : null;
+  }
+
   /** Gives every kernel that was found and has no answer this reason. */
   finish(reason: string): void {
     for (const found of this.#unanswered()) this.#answerWith(found, this.#lost.get(found.kernel) ?? reason);
@@ -111,6 +122,7 @@ export class UnitRecord {
       findings: answers.flatMap(({ findings }) => findings),
       problems: [...this.#problems.values()],
       explanations: answers.flatMap(({ explanation }) => explanation ?? []),
+      observations: this.#observations,
       unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
     };
   }

@@ -33,6 +33,8 @@ export interface UnitJob {
   readonly kernelsOf?: ReadonlySet<string>;
   /** Which pairs to explain; places are paths of the tree. */
   readonly explain?: ExplainRequest;
+  /** Set when the cache wants to know what the analysis asked of the tree and of the tables above. */
+  readonly observe?: true;
 }
 
 /** What a unit tells the pool as it goes, so that what is already known survives a crash. */

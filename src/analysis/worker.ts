@@ -1,5 +1,6 @@
 /** Entry point of a worker: one unit after the other, a simulation, or launches of traces; events as they come. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { type Observation, Observed } from '../cache/index.ts';
 import { openTree, refusal } from '../source/index.ts';
 import { analyseUnit } from './analyse-unit.ts';
 import type { DetectMessage, FromDetection } from './detect-in-traces.ts';
@@ -8,13 +9,13 @@ import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { simulateUnit } from './simulate-unit.ts';
 import type { FromSimulation, SimulateMessage } from './simulation-job.ts';
 import { detectInRange } from './trace-range.ts';
-import type { UnitJob } from './unit.ts';
+import type { UnitEvent, UnitJob } from './unit.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('analysis/worker runs as a worker only');
 const say = (message: FromWorker | FromSimulation | FromDetection) => port.postMessage(message);
 
-const tree = openTree((workerData as WorkerStart).tree);
+let tree = openTree((workerData as WorkerStart).tree);
 let engines: Engines | null = null;
 
 port.on('message', (message: ToWorker | SimulateMessage | DetectMessage) => {
@@ -27,21 +28,24 @@ port.on('message', (message: ToWorker | SimulateMessage | DetectMessage) => {
       say({ type: 'detected', outcome: detectInRange(message.job) });
       return;
     }
-    if (message.type === 'job') say({ type: 'started' });
+    if (message.type === 'job') {
+      say({ type: 'started' });
+      if (message.tree !== undefined) tree = openTree(message.tree);
+    }
     if (engines === null) throw new Error('a job came before the engines');
     if (message.type === 'simulate') {
       const outcome = simulateUnit(message.job, tree, engines.clang, (piece) => say({ type: 'trace', piece }));
       say({ type: 'simulated', outcome });
     } else {
-      work(message.job, engines);
-      say({ type: 'done' });
+      say({ type: 'done', observations: work(message.job, engines) });
     }
   } catch (error) {
     say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
   }
 });
 
-function work(job: UnitJob, ready: Engines): void {
+/** @returns what the analysis asked for, when the job wants to know */
+function work(job: UnitJob, ready: Engines): readonly Observation[] | null {
   if (tree.read(job.file) === undefined) {
     const why = refusal(tree, job.file) ?? 'there is no such file';
     const problem = {
@@ -52,7 +56,14 @@ function work(job: UnitJob, ready: Engines): void {
       message: `not read: ${why}`,
     } as const;
     say({ type: 'event', event: { type: 'problem', problem } });
-    return;
+    return null;
   }
-  analyseUnit(job, tree, ready, (event) => say({ type: 'event', event }));
+  const emit = (event: UnitEvent) => say({ type: 'event', event });
+  if (job.observe === undefined) {
+    analyseUnit(job, tree, ready, emit);
+    return null;
+  }
+  const observed = new Observed(tree, job);
+  analyseUnit(observed.job, observed.tree, ready, emit);
+  return observed.observations();
 }

@@ -26,6 +26,7 @@ export interface CheckFlags {
   readonly timeout?: number;
   readonly jobs?: number;
   readonly config?: string;
+  readonly cache?: string;
   readonly failOn?: FailOn;
   readonly minEvidence?: MinEvidence;
 }
@@ -56,6 +57,7 @@ export function addCheckOptions(command: Command, failOn: FailOn): void {
     )
     .addOption(new Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
     .addOption(new Option('--jobs <N>', 'workers side by side').argParser(jobs))
+    .option('--cache <FOLDER>', 'keep verdicts there, and use those of earlier runs')
     .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
     .addOption(
       new Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options),

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { languageOf } from '../analysis/language.ts';
+import type { VerdictCache } from '../cache/index.ts';
 import { type ConfigFile, checkOptions, fileOptions, includeFoldersOf, withSeverity } from '../config/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem, Result } from '../model/result.ts';
 import { visible } from '../report/untrusted.ts';
 import { MAX_FILE_BYTES } from '../source/disk.ts';
 import { openTree } from '../source/index.ts';
+import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { encodingProblem } from './encoding.ts';
 import { exitCode } from './exit-code.ts';
@@ -33,7 +35,7 @@ export function checkCommand(io: Io, done: (code: number) => void): Command {
     const config = configOf(flags.config, io.cwd);
     const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
     const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-    const result = await check(paths, config, flags, io, explained);
+    const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
     writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
     if (explained) writeExplanations(explained, result, outputs, io);
     writeSummary(result, outputs, { minEvidence }, io);
@@ -48,6 +50,7 @@ async function check(
   flags: CheckFlags,
   io: Io,
   explained: Explaining | null,
+  cache: VerdictCache | null,
 ): Promise<Result> {
   const given = givenOptions(flags, config);
   const options = checkOptions(config, given);
@@ -83,6 +86,7 @@ async function check(
       includeDirs: options.includeDirs.flatMap(includeFolder),
       optionsOf,
       around: sources.around,
+      ...(cache === null ? {} : { cache }),
       ...(explained === null ? {} : { explain: explained.request(sources) }),
     },
     createProgress(io, sources.shown),

@@ -1,4 +1,4 @@
-import type { RunOptions } from '../model/options.ts';
+import type { AnalyseOptions } from '../analysis/analyse-options.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Result } from '../model/result.ts';
 import type { TreeDescription } from '../source/index.ts';
@@ -8,7 +8,7 @@ export type Analyse = (
   tree: TreeDescription,
   /** Relative to the root. */
   files: readonly string[],
-  options: RunOptions,
+  options: AnalyseOptions,
   progress: Progress,
 ) => Promise<Result>;
 

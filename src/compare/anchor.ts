@@ -4,10 +4,12 @@
  * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
  * though it is untouched; the file.
  */
+import { bareName } from '../analysis/kernel-names.ts';
 import type { Access, Anchor, Finding, KernelResult, Result } from '../model/result.ts';
 import { kernelOf } from '../report/kernels.ts';
 import { type ChangedFile, pathAtBase } from './changed-file.ts';
-import { kernelExtent } from './kernel-extent.ts';
+import { Homes, keyOf } from './homes.ts';
+import { kernelExtent, linesOf } from './kernel-extent.ts';
 import { type ChangeBlock, changeBlocks, type LineRange, type PatchLine } from './patch.ts';
 
 export interface AnchorFacts {
@@ -16,6 +18,8 @@ export interface AnchorFacts {
   readonly head: Result;
   /** Text of files at the head. */
   readonly source: (file: string) => string | undefined;
+  /** Text of files at the base. */
+  readonly baseSource: (file: string) => string | undefined;
   /** The changed files, by their names at the head, that the units with this file are made of. */
   readonly partsWith: (file: string) => ReadonlySet<string>;
 }
@@ -38,10 +42,12 @@ export class Anchors {
   readonly #facts: AnchorFacts;
   readonly #changed: ReadonlyMap<string, ChangedFile>;
   readonly #blocks = new Map<ChangedFile, readonly ChangeBlock[]>();
+  readonly #homes: Homes;
 
   constructor(facts: AnchorFacts) {
     this.#facts = facts;
     this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
+    this.#homes = new Homes(facts.base, facts.head, facts.changed);
   }
 
   of(finding: Finding): Anchor {
@@ -113,7 +119,8 @@ export class Anchors {
 
   /** Places of the base that the kernel's verdict there was built on: its launches, and facts with `file:line`. */
   #citedAtBase(kernel: KernelResult): { file: string; line: number }[] {
-    const before = this.#facts.base.kernels.filter((other) => bareName(other.kernel) === bareName(kernel.kernel));
+    const home = keyOf(this.#homes.ofHeadKernel(kernel));
+    const before = this.#facts.base.kernels.filter((other) => keyOf(this.#homes.ofBaseKernel(other)) === home);
     return before.flatMap(({ launches, assumptions }) => [
       ...assumptions.flatMap((text) =>
         [...text.matchAll(/([^\s()]+):(\d+)/g)].map(([, file = '', line = '']) => ({ file, line: Number(line) })),
@@ -149,7 +156,7 @@ export class Anchors {
   }
 
   #atAccess(access: Access, kind: Anchor['kind']): Anchor {
-    const text = this.#facts.source(access.file)?.split(/\r\n|\r|\n/)[access.line - 1] ?? access.text;
+    const text = linesOf(this.#facts.source(access.file) ?? '')[access.line - 1] ?? access.text;
     return { file: access.file, side: 'head', line: access.line, text, kind };
   }
 
@@ -228,14 +235,9 @@ function kernelText(finding: Finding, kernel: KernelResult, source: AnchorFacts[
   const range = text === undefined ? null : kernelExtent(text, kernel.line);
   const accesses = finding.accesses.map((access) => access.text).join('\n');
   if (text === undefined || range === null) return accesses;
-  return `${text
-    .split('\n')
+  return `${linesOf(text)
     .slice(range.start - 1, range.end)
     .join('\n')}\n${accesses}`;
-}
-
-function bareName(kernel: string): string {
-  return kernel.replace(/<.*$/, '').replace(/^.*::/, '');
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,10 @@
 /** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
-import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
+import { wasCut } from '../analysis/kernel-names.ts';
+import type { Access, Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { findingsOf, kernelOf } from '../report/kernels.ts';
 import { type AnchorFacts, Anchors } from './anchor.ts';
+import { type Home, Homes, keyOf } from './homes.ts';
+import { kernelExtent, linesOf } from './kernel-extent.ts';
 import { matchFindings } from './match.ts';
 
 export interface Comparison {
@@ -14,28 +17,48 @@ export interface Comparison {
 /** The base is told apart from the head by this alone: names of kernels, not lines. */
 export function compareResults(facts: AnchorFacts): Comparison {
   const { base, head, changed } = facts;
-  const { unchanged, added, gone } = matchFindings(base.findings, head.findings, changed);
-  const isNew = new Set(added);
+  const texts = {
+    atBase: (finding: Finding) => textAround(finding, base, facts.baseSource),
+    atHead: (finding: Finding) => textAround(finding, head, facts.source),
+  };
+  const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
+  const homes = new Homes(base, head, changed);
+  const isAdded = new Set(added);
   const anchors = new Anchors(facts);
-  const undecided = undecidedNames(head);
+
+  const undecided = undecidedAt(head, (kernel) => homes.ofHeadKernel(kernel));
   const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
-  const isOpen = (finding: Finding) =>
-    failed || undecided.has(kernelName(finding.kernel)) || inFailedFile(finding, head);
+  const failedFiles = filesWithErrors(head, (file) => file);
+  const isOpen = (finding: Finding): boolean => {
+    if (failed || finding.accesses.some(({ file }) => failedFiles.has(homes.file(file)))) return true;
+    const home = homes.ofBase(finding);
+    if (undecided.some((other) => keyOf(other) === keyOf(home))) return true;
+    // It may have moved to where a kernel of this name is new, and is not understood.
+    return homes.isGone(home) && undecided.some((other) => other.name === home.name && homes.isNew(other));
+  };
   // Advice on a kernel that is no longer understood is just gone.
   const open = gone.filter((finding) => isOpen(finding) && finding.rule !== 'redundant-barrier');
   const fixed = gone.filter((finding) => !isOpen(finding));
-  const findings: Finding[] = [
-    ...head.findings.map((finding): Finding => {
-      if (isNew.has(finding)) return { ...finding, status: 'new', anchor: anchors.of(finding) };
-      return unchanged.has(finding) ? { ...finding, status: 'unchanged' } : finding;
-    }),
-    ...fixed.map((finding): Finding => ({ ...finding, status: 'fixed' })),
-  ];
-  return { result: { ...head, findings, problems: [...head.problems, ...openProblems(open, base)] }, open };
+
+  const unknown = new Set(
+    base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))),
+  );
+  const marked = head.findings.map((finding): Finding => {
+    if (unchanged.has(finding)) return { ...finding, status: 'unchanged' };
+    if (!isAdded.has(finding)) return finding;
+    const anchor = anchors.of(finding);
+    // A line that the change wrote was not there before; of the others the base would have to say.
+    const isKnown = anchor.kind === 'written-access' || !unknown.has(keyOf(homes.ofHead(finding)));
+    return isKnown ? { ...finding, status: 'new', anchor } : finding;
+  });
+  const uncompared = marked.filter((finding) => finding.status === null && unknown.has(keyOf(homes.ofHead(finding))));
+  const findings = [...marked, ...fixed.map((finding): Finding => ({ ...finding, status: 'fixed' }))];
+  const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
+  return { result: { ...head, findings, problems }, open };
 }
 
-/** Kernels of which something is left open that is not one of their `possible` findings. */
-function undecidedNames(head: Result): ReadonlySet<string> {
+/** The kernels of which something is left open that is not one of their `possible` findings. */
+function undecidedAt(head: Result, homeOf: (kernel: KernelResult) => Home): Home[] {
   const undecided = head.kernels.filter((kernel) => {
     const possible = new Set(
       findingsOf(kernel, head)
@@ -44,29 +67,59 @@ function undecidedNames(head: Result): ReadonlySet<string> {
     );
     return kernel.reasons.length > possible.size || (kernel.verdict === 'inconclusive' && possible.size === 0);
   });
-  return new Set(undecided.map(({ kernel }) => kernelName(kernel)));
+  return undecided.map(homeOf);
 }
 
 /** A file that does not compile may hide its kernels altogether. */
-function inFailedFile(finding: Finding, head: Result): boolean {
-  const files = new Set(finding.accesses.map(({ file }) => file));
-  return head.problems.some(({ severity, file }) => severity === 'error' && file !== null && files.has(file));
+function filesWithErrors({ problems }: Result, nameOf: (file: string) => string): ReadonlySet<string> {
+  return new Set(problems.flatMap(({ severity, file }) => (severity === 'error' && file !== null ? nameOf(file) : [])));
+}
+
+/** The kernel's own text, and all of another file that an access lies in. */
+function textAround(finding: Finding, result: Result, source: AnchorFacts['source']): string {
+  const kernel = kernelOf(finding, result);
+  const text = kernel === undefined || kernel.line === 0 ? undefined : source(kernel.file);
+  const range = kernel === undefined || text === undefined ? null : kernelExtent(text, kernel.line);
+  const isInside = ({ file, line }: Access) =>
+    range !== null && file === kernel?.file && range.start <= line && line <= range.end;
+  const others = new Set(finding.accesses.filter((access) => !isInside(access)).map(({ file }) => file));
+  const own =
+    range === null || text === undefined
+      ? []
+      : [
+          linesOf(text)
+            .slice(range.start - 1, range.end)
+            .join('\n'),
+        ];
+  return [...own, ...[...others].map((file) => source(file) ?? '')].join('\n');
 }
 
 function openProblems(open: readonly Finding[], base: Result): Problem[] {
-  const byKernel = new Map<KernelResult | undefined, Finding[]>();
-  for (const finding of open) {
-    const kernel = kernelOf(finding, base);
-    byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
-  }
-  return [...byKernel].map(([kernel, findings]) => {
+  return byKernel(open, base).map(([kernel, findings]) => {
     const name = kernel?.kernel ?? findings[0]?.kernel ?? '';
-    const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
-    const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rules}); at the head it is not decided, so they are neither confirmed nor fixed`;
+    const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rulesOf(findings)}); at the head it is not decided, so they are neither confirmed nor fixed`;
     return { file: kernel?.file ?? null, line: null, column: null, severity: 'warning', message };
   });
 }
 
-function kernelName(kernel: string): string {
-  return kernel.replace(/<.*$/, '');
+/** The base had to be analysed too, and was not: that is incomplete, and no other word is said of these findings. */
+function uncomparedProblems(findings: readonly Finding[], head: Result): Problem[] {
+  return byKernel(findings, head).map(([kernel, ofKernel]) => {
+    const name = kernel?.kernel ?? ofKernel[0]?.kernel ?? '';
+    const message = `kernel ${name} has ${ofKernel.length} finding(s) (${rulesOf(ofKernel)}); at the base it was not analysed to its end, so they are neither new nor old for sure`;
+    return { file: kernel?.file ?? null, line: kernel?.line || null, column: null, severity: 'error', message };
+  });
+}
+
+function byKernel(findings: readonly Finding[], result: Result): [KernelResult | undefined, Finding[]][] {
+  const found = new Map<KernelResult | undefined, Finding[]>();
+  for (const finding of findings) {
+    const kernel = kernelOf(finding, result);
+    found.set(kernel, [...(found.get(kernel) ?? []), finding]);
+  }
+  return [...found];
+}
+
+function rulesOf(findings: readonly Finding[]): string {
+  return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }

@@ -108,7 +108,9 @@ export async function compareRevisions(request: ComparisonRequest): Promise<Comp
     partsOf.set(file, parts);
     return parts;
   };
-  const comparison = compareResults({ changed, base: before, head: after, source: head.sources.read, partsWith });
+  const { read: source } = head.sources;
+  const { read: baseSource } = base.sources;
+  const comparison = compareResults({ changed, base: before, head: after, source, baseSource, partsWith });
   return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 

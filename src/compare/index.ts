@@ -12,4 +12,5 @@ export {
 } from './compare-revisions.ts';
 export { type LineChanges, type PatchLine, parsePatch } from './patch.ts';
 export { isSource, pathFilter, type Selection, type Sources, selectAll, selectChanged } from './select-units.ts';
+export { planShards, type Shard, type ShardPlan } from './shards.ts';
 export { sourcesOfBase, sourcesOfTree } from './sources-of-tree.ts';

@@ -1,11 +1,17 @@
 /**
  * Which findings of the head are those of the base. Two findings are the same when rule, kernel, memory object and the
  * texts of their accesses agree; where several agree, lines that the diff maps onto each other decide, then the id,
- * then the file, then the order. Each is matched at most once, so one more of the same is new.
+ * then the order. Each is matched at most once, so one more of the same is new.
+ *
+ * A kernel is the one of that name in that file, renames of the file included. Only of one that is gone, and one that
+ * was not there before, is it asked whether they are the same: a race that a change brings to one of two namesakes is
+ * new, also when the other one had it.
  */
-import type { Access, Finding } from '../model/result.ts';
+import type { Access, Finding, KernelResult } from '../model/result.ts';
 import { type ChangedFile, pathAtBase } from './changed-file.ts';
+import { Homes, keyOf } from './homes.ts';
 import { headLine } from './patch.ts';
+import { type KernelTexts, sameButForNames } from './renamed.ts';
 
 export interface Matches {
   /** Findings of the head by what they were at the base. */
@@ -14,20 +20,26 @@ export interface Matches {
   readonly gone: readonly Finding[];
 }
 
-type KeyOf = (finding: Finding) => string | null;
+export interface MatchRequest {
+  readonly base: { readonly kernels: readonly KernelResult[]; readonly findings: readonly Finding[] };
+  readonly head: { readonly kernels: readonly KernelResult[]; readonly findings: readonly Finding[] };
+  readonly changed: readonly ChangedFile[];
+  /** What kernels look like on both sides; null: nobody knows. */
+  readonly texts: KernelTexts | null;
+}
 
-export function matchFindings(
-  base: readonly Finding[],
-  head: readonly Finding[],
-  changed: readonly ChangedFile[],
-): Matches {
+type KeyOf = (finding: Finding) => string | null;
+type IsSame = (base: Finding, head: Finding) => boolean;
+
+export function matchFindings({ base, head, changed, texts }: MatchRequest): Matches {
   const places = new Places(changed);
+  const homes = new Homes(base, head, changed);
   const unchanged = new Map<Finding, Finding>();
-  let openBase = [...base];
-  let openHead = [...head];
+  let openBase = [...base.findings];
+  let openHead = [...head.findings];
 
   /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
-  const pair = (baseKey: KeyOf, headKey: KeyOf): void => {
+  const pair = (baseKey: KeyOf, headKey: KeyOf, isSame: IsSame = () => true): void => {
     const waiting = new Map<string, Finding[]>();
     for (const finding of openBase) {
       const key = baseKey(finding);
@@ -36,7 +48,9 @@ export function matchFindings(
     const taken = new Set<Finding>();
     openHead = openHead.filter((finding) => {
       const key = headKey(finding);
-      const partner = key === null ? undefined : waiting.get(key)?.shift();
+      const others = key === null ? [] : (waiting.get(key) ?? []);
+      const at = others.findIndex((other) => isSame(other, finding));
+      const [partner] = at < 0 ? [] : others.splice(at, 1);
       if (partner === undefined) return true;
       unchanged.set(finding, partner);
       taken.add(partner);
@@ -45,37 +59,56 @@ export function matchFindings(
     openBase = openBase.filter((finding) => !taken.has(finding));
   };
 
-  const fileAtBase = (finding: Finding) => places.file(finding.accesses[0]?.file ?? '');
-  const fileAtHead = (finding: Finding) => finding.accesses[0]?.file ?? '';
   const key = (...parts: (string | null)[]) => (parts.includes(null) ? null : JSON.stringify(parts));
+  const kernelAtBase = (f: Finding) => keyOf(homes.ofBase(f));
+  const kernelAtHead = (f: Finding) => keyOf(homes.ofHead(f));
+  const isGone = (f: Finding) => homes.isGone(homes.ofBase(f));
+  const isNew = (f: Finding) => homes.isNew(homes.ofHead(f));
 
   // The same accesses, where the diff says that they are now; template arguments tell instances apart.
   pair(
-    (f) => key(identityOf(f), f.kernel, places.ofBase(f)),
-    (f) => key(identityOf(f), f.kernel, places.ofHead(f)),
+    (f) => key(identityOf(f), kernelAtBase(f), f.kernel, places.ofBase(f)),
+    (f) => key(identityOf(f), kernelAtHead(f), f.kernel, places.ofHead(f)),
   );
   pair(
-    (f) => key(identityOf(f), places.ofBase(f)),
-    (f) => key(identityOf(f), places.ofHead(f)),
+    (f) => key(identityOf(f), kernelAtBase(f), places.ofBase(f)),
+    (f) => key(identityOf(f), kernelAtHead(f), places.ofHead(f)),
   );
   pair(
-    (f) => key(f.raceId, f.kernel, fileAtBase(f)),
-    (f) => key(f.raceId, f.kernel, fileAtHead(f)),
+    (f) => key(f.raceId, kernelAtBase(f), f.kernel),
+    (f) => key(f.raceId, kernelAtHead(f), f.kernel),
   );
   pair(
-    (f) => key(identityOf(f), fileAtBase(f)),
-    (f) => key(identityOf(f), fileAtHead(f)),
+    (f) => key(identityOf(f), kernelAtBase(f)),
+    (f) => key(identityOf(f), kernelAtHead(f)),
   );
+  // The same lines with other names in them.
+  if (texts !== null) {
+    const isSame: IsSame = (before, now) => {
+      return sameButForNames(before, now, texts.atBase(before) ?? '', texts.atHead(now) ?? '');
+    };
+    const shape = ({ rule, memory, accesses }: Finding) =>
+      JSON.stringify([rule, memory?.space ?? null, accesses.map(({ kind }) => kind).sort()]);
+    pair(
+      (f) => key(shape(f), kernelAtBase(f)),
+      (f) => key(shape(f), kernelAtHead(f)),
+      isSame,
+    );
+  }
   // A kernel that moved to another file.
   pair(
-    (f) => key(f.raceId),
-    (f) => key(f.raceId),
+    (f) => (isGone(f) ? key(f.raceId) : null),
+    (f) => (isNew(f) ? key(f.raceId) : null),
   );
-  pair(identityOf, identityOf);
-  // A kernel with another name, around lines that the change left alone.
   pair(
-    (f) => key(identityOf({ ...f, kernel: '' }), places.ofBase(f)),
-    (f) => key(identityOf({ ...f, kernel: '' }), places.ofHead(f)),
+    (f) => (isGone(f) ? identityOf(f) : null),
+    (f) => (isNew(f) ? identityOf(f) : null),
+  );
+  // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
+  pair(
+    (f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)),
+    (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)),
+    (before, now) => isGone(before) || isNew(now),
   );
   return { unchanged, added: openHead, gone: openBase };
 }
@@ -102,11 +135,6 @@ class Places {
         return path === null ? [] : [[path, file] as const];
       }),
     );
-  }
-
-  /** The head's name of a file of the base. */
-  file(path: string): string {
-    return this.#byBasePath.get(path)?.path ?? path;
   }
 
   ofHead(finding: Finding): string {

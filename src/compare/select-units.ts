@@ -1,5 +1,6 @@
 /** Which translation units a run analyses, and why each of them. */
 import { globMatcher } from '../config/index.ts';
+import { CallIndex } from '../source/call-index.ts';
 import { IncludeGraph } from '../source/include-graph.ts';
 import { definesKernel, isKernelProgram, MAYBE_PROGRAM, PROGRAM } from '../source/kernel-text.ts';
 import { type ChangedFile, pathAtBase } from './changed-file.ts';
@@ -7,7 +8,7 @@ import { type ChangedFile, pathAtBase } from './changed-file.ts';
 /** One translation unit to analyse. */
 export interface Unit {
   readonly file: string;
-  /** Changed files that reach it by being included; empty when only the file itself changed, or nothing is compared. */
+  /** Changed files that reach it by being included, or by calls into it or out of it; empty when only the file itself changed, or nothing is compared. */
   readonly throughHeaders: readonly string[];
 }
 
@@ -59,7 +60,8 @@ export function selectAll(sources: Sources, wanted: (file: string) => boolean): 
 
 /**
  * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
- * headers, a file that changed. The filter applies to what is analysed, not to the headers that lead there.
+ * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
+ * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
  */
 export function selectChanged(
   sources: Sources,
@@ -83,8 +85,17 @@ export function selectChanged(
     }
     for (const path of [change.path, change.previousPath]) {
       if (path === null) continue;
-      for (const includer of index.graph.includersOf(path)) {
+      const includers = index.graph.includersOf(path);
+      for (const includer of includers) {
         if (index.isUnit(includer) && wanted(includer)) headersOf(includer).add(change.path);
+      }
+      for (const file of [path, ...includers]) {
+        for (const concerned of index.concernedBy(file)) {
+          for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
+            if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit)) continue;
+            headersOf(unit).add(change.path);
+          }
+        }
       }
     }
   }
@@ -113,15 +124,20 @@ export function unitsWith(sources: Sources, file: string, wanted: (file: string)
   return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
 }
 
-/** What the texts of all sources say: who includes whom, and who is compiled on its own. */
+/** What the texts of all sources say: who includes and calls whom, and who is compiled on its own. */
 class SourceIndex {
   readonly graph = new IncludeGraph();
+  readonly #sources: Sources;
+  /** Built at the first question. */
+  #calls: CallIndex | null = null;
+  readonly #concerned = new Map<string, ReadonlySet<string>>();
   readonly #programs = new Set<string>();
   readonly #kernelHeaders = new Set<string>();
   /** Kernel headers that no program includes, as far as it was asked. */
   readonly #alone = new Map<string, boolean>();
 
   constructor(sources: Sources) {
+    this.#sources = sources;
     for (const file of sources.files) {
       const text = sources.read(file);
       if (text !== undefined) this.graph.add(file, text);
@@ -131,6 +147,27 @@ class SourceIndex {
         this.#kernelHeaders.add(file);
       }
     }
+  }
+
+  /** Other files with kernels or launches that depend on what this one says, without including it. */
+  concernedBy(file: string): ReadonlySet<string> {
+    const known = this.#concerned.get(file);
+    if (known !== undefined) return known;
+    const text = this.#sources.read(file);
+    const includes = (other: string) => this.graph.includersOf(other).has(file);
+    const found = text === undefined ? new Set<string>() : this.#callIndex().concernedBy(file, text, includes);
+    this.#concerned.set(file, found);
+    return found;
+  }
+
+  #callIndex(): CallIndex {
+    if (this.#calls !== null) return this.#calls;
+    this.#calls = new CallIndex();
+    for (const file of this.#sources.files) {
+      const text = this.#sources.read(file);
+      if (text !== undefined) this.#calls.add(file, text);
+    }
+    return this.#calls;
   }
 
   /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */

@@ -192,6 +192,10 @@ export const Result = z.strictObject({
   kernels: z.array(KernelResult),
   findings: z.array(Finding),
   problems: z.array(Problem),
+  /** Of one job of a matrix: `gpurace merge` makes one result of them all, and sees when one is missing. */
+  shard: z
+    .strictObject({ index: z.int().min(1), count: z.int().min(1), plan: z.string().regex(/^[\w-]{1,64}$/) })
+    .optional(),
   /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
   detectors: z.record(z.string(), z.array(z.tuple([z.int(), z.int()]))).optional(),
   summary: z.strictObject({

@@ -5,13 +5,39 @@ import type { Finding, KernelResult, Result } from '../model/result.ts';
  * the accesses is meant, else the first of that name.
  */
 export function kernelOf(finding: Finding, result: Result): KernelResult | undefined {
-  const named = result.kernels.filter((kernel) => kernel.kernel === finding.kernel);
+  const named = indexOf(result).byName.get(finding.kernel) ?? [];
   return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
 }
 
 /** The findings of one kernel. */
 export function findingsOf(kernel: KernelResult, result: Result): Finding[] {
-  return result.findings.filter((finding) => kernelOf(finding, result) === kernel);
+  return indexOf(result).findings.get(kernel) ?? [];
+}
+
+interface ResultIndex {
+  readonly byName: Map<string, KernelResult[]>;
+  readonly findings: Map<KernelResult, Finding[]>;
+}
+
+/** A result is not changed once it is there, and may hold thousands of kernels. */
+const INDICES = new WeakMap<Result, ResultIndex>();
+
+function indexOf(result: Result): ResultIndex {
+  const known = INDICES.get(result);
+  if (known !== undefined) return known;
+  const index: ResultIndex = { byName: new Map(), findings: new Map() };
+  INDICES.set(result, index);
+  const add = <K, V>(map: Map<K, V[]>, key: K, value: V) => {
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [value]);
+    else list.push(value);
+  };
+  for (const kernel of result.kernels) add(index.byName, kernel.kernel, kernel);
+  for (const finding of result.findings) {
+    const kernel = kernelOf(finding, result);
+    if (kernel !== undefined) add(index.findings, kernel, finding);
+  }
+  return index;
 }
 
 /** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */

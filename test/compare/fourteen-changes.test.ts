@@ -3,15 +3,10 @@
  * says for each change what is new, unchanged and fixed, and where in the diff the new findings stand.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { after, test } from 'node:test';
-import { analyse } from '../../src/analysis/index.ts';
-import { run } from '../../src/cli/program.ts';
-import { Result } from '../../src/model/result.ts';
 import { temporaryRepository } from '../git/repository.ts';
 import { assertGolden } from '../golden.ts';
+import { diff, told } from './revisions-told.ts';
 
 const SHIFT = `#include "tile.cuh"
 
@@ -109,7 +104,7 @@ const CHANGES: readonly (readonly [name: string, files: Readonly<Record<string, 
   ['only a README', { 'README.md': '# Kernels\n\nOf many kinds.\n' }],
 ];
 
-const told: string[] = [];
+const text: string[] = [];
 const repository = temporaryRepository({ after }, FILES);
 const base = repository.commit('base');
 
@@ -120,34 +115,13 @@ for (const [name, files] of CHANGES) {
     const head = repository.commit(name);
     // What lies in the checkout is of no concern: both revisions are read from git's objects.
     repository.git('checkout', '--quiet', '--detach', base);
-    const report = join(repository.folder, '.git', `${head}.json`);
-    const code = await diff(['--base', base, '--head', head, '--format', 'json', '--output', report]);
-    const result = Result.parse(JSON.parse(readFileSync(report, 'utf8')));
-    told.push(`## ${name}: exit code ${code}`, '', ...summary(result), '');
+    const { code, result } = await diff(repository, base, head);
+    assert.ok(code === 0 || code === 1);
+    text.push(`## ${name}: exit code ${code}`, '', ...told(result), '');
     assert.equal(code, result.findings.some(({ status }) => status === 'new') ? 1 : 0);
   });
 }
 
 test('the right findings are new, unchanged or fixed, at the right anchors', () => {
-  assertGolden('compare/fourteen-changes.md', `# Fourteen changes\n\n${told.join('\n')}`);
+  assertGolden('compare/fourteen-changes.md', `# Fourteen changes\n\n${text.join('\n')}`);
 });
-
-async function diff(args: readonly string[]): Promise<number> {
-  const stdout = new PassThrough();
-  const stderr = new PassThrough();
-  const code = await run(['diff', ...args], { cwd: repository.folder, env: {}, stdout, stderr, analyse });
-  assert.ok(code === 0 || code === 1, String(stderr.read()));
-  return code;
-}
-
-function summary({ kernels, findings, problems }: Result): string[] {
-  const lines = kernels.map(({ kernel, file, verdict }) => `- kernel ${kernel} in ${file}: ${verdict}`);
-  for (const { status, rule, kernel, accesses, anchor } of findings) {
-    const places = accesses.map(({ file, line, text }) => `\`${text}\` at ${file}:${line}`).join(' with ');
-    lines.push(`- **${status}** ${rule} in ${kernel}: ${places}`);
-    if (anchor === undefined) continue;
-    const where = anchor.line === null ? 'the file' : `${anchor.side} line ${anchor.line}, \`${anchor.text.trim()}\``;
-    lines.push(`  - shown at ${anchor.file}, ${where} (${anchor.kind})`);
-  }
-  return [...lines, ...problems.map(({ message }) => `- problem: ${message}`)];
-}

@@ -33,10 +33,15 @@ const edit = (patch: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   ...more,
 });
 
+const request = (base: Finding[], head: Finding[], changed: ChangedFile[]) => {
+  const side = (findings: Finding[]) => ({ kernels: [], findings });
+  return { base: side(base), head: side(head), changed, texts: null };
+};
+
 /** `old>new` for each pair, by line; then the lines of new and of fixed ones. */
 function matched(base: Finding[], head: Finding[], changed: ChangedFile[] = []): string {
   const line = (finding: Finding) => finding.accesses[0]?.line;
-  const { unchanged, added, gone } = matchFindings(base, head, changed);
+  const { unchanged, added, gone } = matchFindings(request(base, head, changed));
   const pairs = [...unchanged].map(([now, before]) => `${line(before)}>${line(now)}`).sort();
   return [...pairs, ...added.map((f) => `new ${line(f)}`), ...gone.map((f) => `fixed ${line(f)}`)].join(' ');
 }
@@ -83,7 +88,7 @@ test('another rule, object or text is another race', () => {
 test('instances of a template are told apart', () => {
   const base = [race('x', 5, { kernel: 'k<1>' }), race('x', 5, { kernel: 'k<2>' })];
   assert.equal(matched(base, [race('x', 5, { kernel: 'k<2>' })]), '5>5 fixed 5');
-  const { unchanged } = matchFindings(base, [race('x', 5, { kernel: 'k<2>' })], []);
+  const { unchanged } = matchFindings(request(base, [race('x', 5, { kernel: 'k<2>' })], []));
   assert.deepEqual(
     [...unchanged.values()].map(({ kernel }) => kernel),
     ['k<2>'],

@@ -104,3 +104,22 @@ test('filters: globs, folders, exclude wins', () => {
   assert.deepEqual(files.filter(wanted), ['src/a.cu', 'src/deep/b.cu', 'k.cl']);
   assert.deepEqual(files.filter(pathFilter([], [])), files);
 });
+
+test('a launch in another file, a caller and what is called lead to the kernels that they concern', () => {
+  const files = {
+    'src/k.cu':
+      '__global__ void k() {}\nvoid run(int n) { k<<<n, 32>>>(); }\nint size();\nvoid go() { run(size()); }\n',
+    'src/kernel.cu': '__global__ void lonely() {}\n',
+    'src/launch.cpp': 'void lonely();\nvoid start() { cudaLaunchKernel((void *)lonely, 1, 32, 0, 0); }\n',
+    'src/main.cpp': '#include "blocks.h"\nvoid run(int);\nint main() { run(BLOCKS); }\n',
+    'src/blocks.h': '#define BLOCKS 1\n',
+    'src/size.cpp': 'int size() { return 2; }\n',
+    'other/k.cu': '__global__ void k() {}\nvoid run(int n) { k<<<n, 64>>>(); }\n',
+    'src/apart.cpp': 'int apart() { return 2; }\n',
+  };
+  assert.deepEqual(changed(files, change('src/launch.cpp')), ['src/kernel.cu < src/launch.cpp']);
+  assert.deepEqual(changed(files, change('src/main.cpp')), ['src/k.cu < src/main.cpp']);
+  assert.deepEqual(changed(files, change('src/blocks.h')), ['src/k.cu < src/blocks.h']);
+  assert.deepEqual(changed(files, change('src/size.cpp')), ['src/k.cu < src/size.cpp']);
+  assert.deepEqual(changed(files, change('src/apart.cpp')), []);
+});

@@ -1,0 +1,86 @@
+/**
+ * A run in several jobs: each analyses its shard and keeps its result, the last one puts the results together and
+ * publishes. A shard alone knows nothing of the kernels of the others, so it neither comments nor says what is fixed.
+ */
+import { globSync } from 'node:fs';
+import { mergeShards } from '../analysis/merge.ts';
+import { parseStoredResult } from '../cli/stored-result.ts';
+import { planShards } from '../compare/index.ts';
+import { ConfigurationError } from '../errors.ts';
+import type { Problem, Result } from '../model/result.ts';
+import { diskSources } from '../source/disk-sources.ts';
+import type { ActionInputs } from './inputs.ts';
+import { missingFile } from './outcome.ts';
+import type { Runner } from './runner.ts';
+import type { Scope } from './scope.ts';
+import { readSource } from './workspace.ts';
+
+/** The part of a scope that one job looks at. */
+export interface Sharded {
+  readonly scope: Scope;
+  /** Marks the result; null: it is that of a whole run. */
+  readonly shard: Result['shard'] | null;
+}
+
+/** @param root the checkout */
+export function shardOf(scope: Scope, asked: ActionInputs['shard'], root: string): Sharded {
+  if (asked === null) return { scope, shard: null };
+  const { compared, selection } = scope;
+  const head = { sources: compared?.head.sources ?? diskSources(root), units: selection.units };
+  const base = compared === null ? null : { sources: compared.base.sources, units: compared.selection.base };
+  const plan = planShards(head, base, compared?.changed ?? scope.change?.files ?? [], asked.count);
+  const own = plan.shards[asked.index - 1]!;
+  const units = { ...selection, units: own.head };
+  const words = `${scope.words} Shard ${asked.index}/${asked.count} has ${own.head.length} of them.`;
+  return {
+    scope: {
+      ...scope,
+      words,
+      selection: units,
+      compared: compared === null ? null : { ...compared, selection: { head: units, base: own.base } },
+    },
+    shard: { ...asked, plan: plan.id },
+  };
+}
+
+/** The result of a shard as it is kept: whoever puts them together does not ask again which files are not there. */
+export function markedAsShard(result: Result, { scope, shard }: Sharded): Result {
+  if (shard == null) return result;
+  const absent = scope.selection.missing.map((path): Problem => {
+    const { file, line, reasons } = missingFile(path);
+    return { file, line, column: null, severity: 'error', message: reasons.join('; ') };
+  });
+  return { ...result, shard, problems: [...result.problems, ...absent] };
+}
+
+/** A runner that shows nothing beside the code: what would stand there is a line of the log. */
+export function withoutPlaces(runner: Runner): Runner {
+  return {
+    info: (line) => runner.info(line),
+    annotate(annotation) {
+      const { place, title, message } = annotation;
+      if (place === null) runner.annotate(annotation);
+      else runner.info(`${place.file}:${place.line}: ${title}: ${message}`);
+    },
+    left: (level) => runner.left(level),
+    setOutput: (name, value) => runner.setOutput(name, value),
+    appendSummary: (markdown) => runner.appendSummary(markdown),
+  };
+}
+
+/**
+ * The result of the whole run from those of its shards.
+ * @param patterns globs over files of the checkout
+ * @throws ConfigurationError when there is none, or they do not belong together
+ */
+export function readShards(root: string, patterns: readonly string[]): Result {
+  const paths = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))].sort();
+  if (paths.length === 0) throw new ConfigurationError(`input results: no file matches ${patterns.join(', ')}`);
+  return mergeShards(
+    paths.map((path) => {
+      const text = readSource(root, path);
+      if (text === undefined) throw new ConfigurationError(`input results: ${JSON.stringify(path)} cannot be read`);
+      return { path, result: parseStoredResult(text, path) };
+    }),
+  );
+}

@@ -1,0 +1,201 @@
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
+import { z } from 'zod';
+import type { UnitJob } from '../analysis/unit.ts';
+import type { UnitOutcome } from '../analysis/unit-record.ts';
+import { Finding, KernelResult, Problem } from '../model/result.ts';
+import type { SourceTree } from '../model/source-tree.ts';
+import { preload } from '../source/index.ts';
+import { Answers, digest, MAX_OBSERVATIONS, Observation } from './observations.ts';
+
+/** What a file may hold. The least recently used entries give way. */
+export const MAX_ENTRIES = 4_000;
+export const MAX_CHARACTERS = 48 << 20;
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+
+const Stored = z.strictObject({
+  observations: z.array(Observation).max(MAX_OBSERVATIONS),
+  kernels: z.array(KernelResult),
+  /** Indices of kernels. */
+  unlaunched: z.array(z.int().min(0)),
+  findings: z.array(Finding),
+  problems: z.array(Problem),
+});
+type Stored = z.infer<typeof Stored>;
+
+interface Entry {
+  readonly job: string;
+  /** As it stands in the file; parsed when somebody asks for the unit. */
+  readonly text: string;
+  stored: Stored | null;
+}
+
+/** What one run had of the cache. */
+export interface CacheUse {
+  hits: number;
+  misses: number;
+  /** Entries that were not what this version writes. */
+  broken: number;
+}
+
+export class VerdictCache {
+  readonly use: CacheUse = { hits: 0, misses: 0, broken: 0 };
+  readonly #tool: string;
+  /** The most recently used one last. */
+  #entries = new Map<string, Entry>();
+  readonly #byJob = new Map<string, Entry[]>();
+  #changed = false;
+
+  /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+  constructor(tool: string) {
+    this.#tool = tool;
+  }
+
+  /** True when there is something that the file does not hold yet. */
+  get hasNews(): boolean {
+    return this.#changed;
+  }
+
+  /**
+   * Takes the entries of a file.
+   * @returns null, or why there are none in it
+   */
+  read(text: string): string | null {
+    if (text.length > MAX_CHARACTERS) return 'it is too large';
+    const lines = text.split('\n');
+    const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+    if (tool === undefined) return 'it is no file of verdicts';
+    if (tool !== this.#tool) return 'it is of another version';
+    for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+      if (line === '') continue;
+      const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+      if (job === undefined || body === undefined) this.use.broken += 1;
+      else this.#add({ job, text: body, stored: null });
+    }
+    return null;
+  }
+
+  /** The file: what was used last is kept longest. */
+  write(): string {
+    const lines: string[] = [];
+    let left = MAX_CHARACTERS - 1_000;
+    for (const { job, text } of [...this.#entries.values()].reverse()) {
+      left -= job.length + text.length + 2;
+      if (left < 0 || lines.length === MAX_ENTRIES) break;
+      lines.push(`${job} ${text}`);
+    }
+    const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+    return `${[first, ...lines.reverse()].join('\n')}\n`;
+  }
+
+  /**
+   * The outcomes of those jobs that are known.
+   * @returns one per job, in their order; null: to be analysed
+   */
+  find(jobs: readonly UnitJob[], tree: SourceTree): (UnitOutcome | null)[] {
+    const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+    const paths = candidates.flat().flatMap((entry) => {
+      return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+    });
+    preload(tree, [...new Set(paths)]);
+    const files = new Map<string, string>();
+    return jobs.map((job, i) => {
+      const answers = new Answers(tree, job, files);
+      const found = (candidates[i] ?? []).find((entry) =>
+        this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+          return answers.of(question, subject) === answer;
+        }),
+      );
+      if (found?.stored == null) {
+        this.use.misses += 1;
+        return null;
+      }
+      this.use.hits += 1;
+      this.#touch(found);
+      return outcomeOf(found.stored);
+    });
+  }
+
+  /** Keeps what was found out, unless time had a say in it. */
+  put(job: UnitJob, outcome: UnitOutcome, observations: readonly Observation[]): void {
+    if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs)) return;
+    const { kernels, findings, problems, unlaunched } = outcome;
+    const stored: Stored = {
+      observations: [...observations],
+      kernels: [...kernels],
+      unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+      findings: [...findings],
+      problems: [...problems],
+    };
+    this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+    this.#changed = true;
+  }
+
+  #add(entry: Entry): void {
+    const key = digest(`${entry.job} ${entry.text}`);
+    if (this.#entries.has(key)) return;
+    this.#entries.set(key, entry);
+    const variants = this.#byJob.get(entry.job) ?? [];
+    variants.push(entry);
+    this.#byJob.set(entry.job, variants);
+    if (variants.length > MAX_VARIANTS) this.#drop(variants[0]!);
+  }
+
+  #touch(entry: Entry): void {
+    const key = digest(`${entry.job} ${entry.text}`);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+  }
+
+  #drop(entry: Entry): void {
+    this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+    const variants = this.#byJob.get(entry.job) ?? [];
+    const at = variants.indexOf(entry);
+    if (at >= 0) variants.splice(at, 1);
+  }
+
+  #stored(entry: Entry): Stored | null {
+    if (entry.stored !== null) return entry.stored;
+    entry.stored = parse(entry.text);
+    if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+      this.use.broken += 1;
+      this.#drop(entry);
+      this.#changed = true;
+    }
+    return entry.stored;
+  }
+}
+
+function parse(text: string): Stored | null {
+  try {
+    const stored = Stored.parse(JSON.parse(text));
+    return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function outcomeOf({ kernels, unlaunched, findings, problems }: Stored): UnitOutcome {
+  return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+}
+
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf }: UnitJob): string {
+  const withoutWorkers = ({ jobs: _jobs, ...rest }: UnitJob['options']) => rest;
+  return digest(
+    JSON.stringify([
+      file,
+      language,
+      withoutWorkers(options),
+      launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+      (mentions?.size ?? 0) > 0,
+      kernelsOf !== undefined,
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+/** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
+import { bareName } from '../analysis/kernel-names.ts';
+import type { Finding, KernelResult } from '../model/result.ts';
+import { type ChangedFile, pathAtBase } from './changed-file.ts';
+
+/** The definition of a kernel, whatever it is instantiated with. */
+export interface Home {
+  readonly file: string;
+  readonly name: string;
+}
+
+interface SideOfComparison {
+  readonly kernels: readonly KernelResult[];
+  readonly findings: readonly Finding[];
+}
+
+/** The kernels of both sides. */
+export class Homes {
+  readonly #headNames = new Map<string, string>();
+  readonly #atBase: ReadonlyMap<string, readonly KernelResult[]>;
+  readonly #atHead: ReadonlyMap<string, readonly KernelResult[]>;
+  readonly #known = { base: new Set<string>(), head: new Set<string>() };
+
+  constructor(base: SideOfComparison, head: SideOfComparison, changed: readonly ChangedFile[]) {
+    for (const file of changed) {
+      const old = pathAtBase(file);
+      if (old !== null && file.status !== 'removed') this.#headNames.set(old, file.path);
+    }
+    this.#atBase = byName(base.kernels);
+    this.#atHead = byName(head.kernels);
+    for (const kernel of base.kernels) this.#known.base.add(keyOf(this.ofBaseKernel(kernel)));
+    for (const kernel of head.kernels) this.#known.head.add(keyOf(this.ofHeadKernel(kernel)));
+    for (const finding of base.findings) this.#known.base.add(keyOf(this.ofBase(finding)));
+    for (const finding of head.findings) this.#known.head.add(keyOf(this.ofHead(finding)));
+  }
+
+  /** The head's name of a file of the base. */
+  file(path: string): string {
+    return this.#headNames.get(path) ?? path;
+  }
+
+  ofBaseKernel({ file, kernel }: KernelResult): Home {
+    return { file: this.file(file), name: bareName(kernel) };
+  }
+
+  ofHeadKernel({ file, kernel }: KernelResult): Home {
+    return { file, name: bareName(kernel) };
+  }
+
+  ofBase(finding: Finding): Home {
+    const { file, name } = homeOf(finding, this.#atBase);
+    return { file: this.file(file), name };
+  }
+
+  ofHead(finding: Finding): Home {
+    return homeOf(finding, this.#atHead);
+  }
+
+  /** True when the base has no such kernel there: it is new, or came from somewhere else. */
+  isNew(home: Home): boolean {
+    return !this.#known.base.has(keyOf(home));
+  }
+
+  /** True when the head has no such kernel there any more. */
+  isGone(home: Home): boolean {
+    return !this.#known.head.has(keyOf(home));
+  }
+}
+
+function byName(kernels: readonly KernelResult[]): Map<string, KernelResult[]> {
+  const found = new Map<string, KernelResult[]>();
+  for (const kernel of kernels) {
+    const list = found.get(kernel.kernel);
+    if (list === undefined) found.set(kernel.kernel, [kernel]);
+    else list.push(kernel);
+  }
+  return found;
+}
+
+/** The kernel in a file of the accesses is meant, else the first of that name. */
+function homeOf({ kernel, accesses }: Finding, kernels: ReadonlyMap<string, readonly KernelResult[]>): Home {
+  const named = kernels.get(kernel) ?? [];
+  const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
+  return { file: own?.file ?? accesses[0]?.file ?? '', name: bareName(kernel) };
+}
+
+export function keyOf({ file, name }: Home): string {
+  return JSON.stringify([file, name]);
+}

@@ -1,0 +1,43 @@
+/** Changes of a repository, compared by `gpurace diff` with the real engine, and told in a golden file. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { analyse } from '../../src/analysis/index.ts';
+import { run } from '../../src/cli/program.ts';
+import { Result } from '../../src/model/result.ts';
+import type { Repository } from '../git/repository.ts';
+
+/** Runs `gpurace diff` between two commits; what lies in the checkout is of no concern. */
+export async function diff(
+  repository: Repository,
+  base: string,
+  head: string,
+  more: readonly string[] = [],
+): Promise<{ code: number; result: Result }> {
+  const report = join(repository.folder, '.git', `${base}-${head}.json`);
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const code = await run(['diff', '--base', base, '--head', head, '--format', 'json', '--output', report, ...more], {
+    cwd: repository.folder,
+    env: {},
+    stdout,
+    stderr,
+    analyse,
+  });
+  assert.notEqual(code, 2, String(stderr.read()));
+  return { code, result: Result.parse(JSON.parse(readFileSync(report, 'utf8'))) };
+}
+
+/** What a comparison says, for people. */
+export function told({ kernels, findings, problems }: Result): string[] {
+  const lines = kernels.map(({ kernel, file, verdict }) => `- kernel ${kernel} in ${file}: ${verdict}`);
+  for (const { status, rule, kernel, accesses, anchor } of findings) {
+    const places = accesses.map(({ file, line, text }) => `\`${text}\` at ${file}:${line}`).join(' with ');
+    lines.push(`- **${status}** ${rule} in ${kernel}: ${places}`);
+    if (anchor === undefined) continue;
+    const where = anchor.line === null ? 'the file' : `${anchor.side} line ${anchor.line}, \`${anchor.text.trim()}\``;
+    lines.push(`  - shown at ${anchor.file}, ${where} (${anchor.kind})`);
+  }
+  return [...lines, ...problems.map(({ severity, message }) => `- ${severity}: ${message}`)];
+}
