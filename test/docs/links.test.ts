@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { parse } from 'yaml';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const PAGES = ['*.md', 'docs/**/*.md', '.github/**/*.md'].flatMap((glob) => globSync(glob, { cwd: ROOT })).sort();
+const PAGES = ['*.md', 'docs/**/*.md', 'examples/*.md', '.github/**/*.md']
+  .flatMap((glob) => globSync(glob, { cwd: ROOT }))
+  .sort();
 
 const text = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** Without what stands in code, where brackets are no links. */

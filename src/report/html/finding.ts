@@ -2,6 +2,7 @@
 import type { Finding, KernelResult } from '../../model/result.ts';
 import { evidenceInWords, type Level } from '../evidence.ts';
 import { type ExcerptRow, excerpts } from '../excerpt.ts';
+import { explainingLine } from '../explaining-line.ts';
 import { plural } from '../kernels.ts';
 import { gutter, marksOf, visibleDiff } from '../text.ts';
 import { escapeMarkup } from '../untrusted.ts';
@@ -33,6 +34,7 @@ export function findingArticle(part: FindingPart): string {
     `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
     `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
     `<p>${escapeMarkup(finding.message)}</p>`,
+    causePart(finding),
     list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
     `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
     `<div class="side"><div>${sources(part)}</div><div>${witnessPart(finding)}</div></div>`,
@@ -46,6 +48,13 @@ export function findingArticle(part: FindingPart): string {
     '</details>',
     '</article>',
   ]);
+}
+
+function causePart(finding: Finding): string {
+  const cause = explainingLine(finding);
+  if (cause === null) return '';
+  const { did, file, line, text } = cause;
+  return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), which makes these accesses race.</p>`;
 }
 
 function sources({ finding, readLine }: FindingPart): string {
