@@ -72,6 +72,7 @@ export function simulateUnit(
       blockDim: job.blockDim,
       arguments: bound.arguments,
       dynamicShared: job.dynamicShared,
+      schedule: job.schedule,
       seed: job.seed,
       warpModel: options.warpModel,
       stepBudget: job.stepBudget,
