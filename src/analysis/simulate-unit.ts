@@ -55,10 +55,6 @@ export function simulateUnit(
     const what = found.length > 1 ? `${job.kernel} could be any of` : `no kernel ${job.kernel} in ${file}; it has`;
     return { kind: 'refused', reasons: [`${what} ${names === '' ? 'none' : names}`] };
   }
-  if (program.warpSize > MAX_WARP_SIZE) {
-    const message = `a trace has no warps of ${program.warpSize} threads; -D__AMDGCN_WAVEFRONT_SIZE=32 makes them smaller`;
-    return { kind: 'refused', reasons: [message] };
-  }
   const bound = bindArguments(program, kernel, job.arguments, job.memoryBudget);
   if (bound.problems.length > 0) return { kind: 'refused', reasons: bound.problems };
   const writer = job.encoding === 'ndjson' ? createNdjsonWriter(sink) : createBinaryWriter((bytes) => sink(bytes));
@@ -72,6 +68,7 @@ export function simulateUnit(
       blockDim: job.blockDim,
       arguments: bound.arguments,
       dynamicShared: job.dynamicShared,
+      schedule: job.schedule,
       seed: job.seed,
       warpModel: options.warpModel,
       stepBudget: job.stepBudget,
@@ -95,6 +92,10 @@ export function simulateUnit(
       place: at(location),
     }),
   );
+  if (program.warpSize > MAX_WARP_SIZE) {
+    const message = `wavefronts of ${program.warpSize} threads are warps of ${MAX_WARP_SIZE} in the trace: a race within one may be called a race within the block`;
+    notes.push({ message, place: null });
+  }
   for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
     notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
   }

@@ -1,6 +1,6 @@
 import type { CheckOptions } from '../model/options.ts';
 import type { Dim3 } from '../model/result.ts';
-import type { ArgumentSpec } from '../simulate/index.ts';
+import type { ArgumentSpec, ScheduleName } from '../simulate/index.ts';
 
 /** One run of one kernel. */
 export interface SimulationJob {
@@ -16,6 +16,7 @@ export interface SimulationJob {
   readonly arguments: ReadonlyMap<string, ArgumentSpec>;
   /** Bytes of dynamic shared memory. */
   readonly dynamicShared: number;
+  readonly schedule: ScheduleName | null;
   readonly seed: number | null;
   readonly encoding: 'ndjson' | 'binary';
   readonly stepBudget: number;

@@ -8,6 +8,7 @@ import { ConfigurationError } from '../errors.ts';
 import { WarpModel } from '../model/options.ts';
 import { type Dim3, Language } from '../model/result.ts';
 import { visible } from '../report/untrusted.ts';
+import type { ScheduleName } from '../simulate/index.ts';
 import { argumentSpecs } from './argument-values.ts';
 import type { Io } from './io.ts';
 import { collect, launchSize, timeout } from './option-values.ts';
@@ -29,6 +30,7 @@ interface SimulateFlags {
   readonly gridDim: Dim3;
   readonly blockDim: Dim3;
   readonly arg?: string[];
+  readonly schedule?: ScheduleName;
   readonly seed?: number;
   readonly output: string;
   readonly sharedBytes: number;
@@ -57,7 +59,14 @@ export function simulateCommand(io: Io, done: (code: number) => void): Command {
         'a parameter: a number, null, zeros:N, iota:N, random:N:SEED, {PART,...} or a file (.npy or raw); may repeat',
       ).argParser(collect),
     )
-    .addOption(new Option('--seed <N>', 'threads take turns at random (default: in order)').argParser(count))
+    .addOption(
+      new Option('--schedule <NAME>', 'who runs next (default: in-order, with --seed random)').choices([
+        'in-order',
+        'round-robin',
+        'random',
+      ]),
+    )
+    .addOption(new Option('--seed <N>', 'of the random schedule').argParser(count))
     .requiredOption('-o, --output <OUT>', 'the trace: .ndjson for text, any other name for the binary encoding')
     .addOption(new Option('--shared-bytes <N>', 'dynamic shared memory').argParser(count).default(0))
     .addOption(
@@ -88,6 +97,9 @@ function count(text: string): number {
 
 async function simulate(path: string, flags: SimulateFlags, io: Io): Promise<number> {
   const specs = argumentSpecs(flags.arg ?? [], io.cwd);
+  if (flags.seed !== undefined && (flags.schedule ?? 'random') !== 'random') {
+    throw new ConfigurationError(`--seed: --schedule ${flags.schedule} knows no chance`);
+  }
   const sources = findSources({
     cwd: io.cwd,
     paths: [path],
@@ -118,6 +130,7 @@ async function simulate(path: string, flags: SimulateFlags, io: Io): Promise<num
         },
         arguments: specs,
         dynamicShared: flags.sharedBytes,
+        schedule: flags.schedule ?? null,
         seed: flags.seed ?? null,
         encoding: flags.output.endsWith('.ndjson') || flags.output === '-' ? 'ndjson' : 'binary',
         stepBudget: flags.steps,

@@ -11,5 +11,5 @@ export { leavesOf } from './leaves.ts';
 export { type Recording, type RecordRequest, recordTrace } from './record-trace.ts';
 export { type ReplayedAccess, type ReplayOutcome, type ReplayRequest, type ReplayThread, replay } from './replay.ts';
 export { type DivergenceOutcome, type DivergenceRequest, replayDivergence } from './replay-divergence.ts';
-export { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
+export { type ScheduleName, type Simulation, type SimulationRequest, simulate } from './simulate.ts';
 export type { WitnessAccess } from './witness-sites.ts';

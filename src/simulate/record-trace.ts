@@ -3,7 +3,7 @@ import type { Program } from '../frontend/program.ts';
 import type { TraceWriter } from '../trace/index.ts';
 import type { Machine } from './machine.ts';
 import { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
-import { siteTable, TraceListener } from './trace-listener.ts';
+import { siteTable, TraceListener, traceWarpSize } from './trace-listener.ts';
 
 export interface RecordRequest extends Omit<SimulationRequest, 'listen'> {
   /** How the trace calls the kernel. */
@@ -30,7 +30,7 @@ export function recordTrace(program: Program, request: RecordRequest, writer: Tr
         kernel: request.name,
         grid: [...request.gridDim],
         block: [...request.blockDim],
-        warpSize: program.warpSize,
+        warpSize: traceWarpSize(program.warpSize),
         sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
       });
       return new TraceListener(machine, table, (event, thread) => {

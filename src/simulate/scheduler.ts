@@ -20,6 +20,8 @@ export interface Schedule {
   readonly seed: number | null;
   /** All blocks are there from the start: a grid barrier waits for all of them. */
   readonly together: boolean;
+  /** Blocks that run side by side, where they are not all together: as one ends the next one starts. */
+  readonly resident: number;
   /** Threads that get their turns before others of their block. */
   readonly first: ReadonlySet<number>;
   /** Threads that get them after. */
@@ -32,6 +34,7 @@ export interface Schedule {
 
 export const ROUND_ROBIN: Omit<Schedule, 'blocks' | 'together'> = {
   quantum: 100_000,
+  resident: 1,
   spare: [],
   seed: null,
   first: new Set(),
@@ -57,6 +60,8 @@ export function run(machine: Machine, schedule: Schedule): void {
   let held: Thread[] = [];
   /** Steps at which something happened last, or may be expected to. */
   let progressAt = 0;
+  /** Steps at which something happened last, or a block was started. */
+  let movedAt = 0;
   const admit = (): boolean => {
     if (exhausted) return false;
     const next = waitingBlocks.next();
@@ -118,6 +123,7 @@ export function run(machine: Machine, schedule: Schedule): void {
   if (schedule.together) while (admit());
   for (;;) {
     if (machine.error !== null) return;
+    if (schedule.resident > 1) while (machine.blocks.size < schedule.resident && admit());
     if (ready.length === 0) {
       if (held.length > 0 && schedule.release(held)) {
         ready = held;
@@ -151,10 +157,13 @@ export function run(machine: Machine, schedule: Schedule): void {
         progressAt = Math.max(progressAt, machine.steps);
       }
     }
-    if (progress) continue;
+    if (progress) movedAt = machine.steps;
+    if (progress || machine.steps - movedAt <= SUSPICION) continue;
     // Nothing but steps: perhaps they wait for a block that has not started yet, or for a thread that is held.
-    if (admit() || admitSpare()) progressAt = Math.max(progressAt, machine.steps);
-    else if (spinning === round.length && machine.error === null && isLivelock()) {
+    if (admit() || admitSpare()) {
+      movedAt = machine.steps;
+      progressAt = Math.max(progressAt, machine.steps);
+    } else if (spinning === round.length && machine.error === null && isLivelock()) {
       if (held.length > 0 && schedule.release(held)) {
         ready.push(...held);
         held = [];

@@ -17,7 +17,8 @@ export interface SimulationRequest {
   /** Bytes of dynamic shared memory. */
   readonly dynamicShared?: number;
   readonly arguments: ReadonlyMap<number, ArgumentValue>;
-  /** Null: threads in order, each as far as it gets. A number: turns at random. */
+  /** By default in order without a seed, at random with one. */
+  readonly schedule?: ScheduleName | null;
   readonly seed?: number | null;
   readonly warpModel?: 'its' | 'lockstep';
   readonly stepBudget?: number;
@@ -25,6 +26,15 @@ export interface SimulationRequest {
   /** Makes somebody who is told what happens. */
   readonly listen?: (machine: Machine) => ExecutionListener;
 }
+
+/**
+ * In order: each thread as far as it gets, one block after the other. Round-robin: threads of several blocks in turn, each
+ * up to its next branch. At random: by the seed.
+ */
+export type ScheduleName = 'in-order' | 'round-robin' | 'random';
+
+/** Blocks that run side by side where threads take turns. */
+const RESIDENT_BLOCKS = 8;
 
 export interface Simulation {
   readonly error: SimulationError | null;
@@ -74,11 +84,12 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
   );
   if (typeof machine === 'string') return failed(machine);
   if (request.listen) machine.listener = request.listen(machine);
-  const seed = request.seed ?? null;
+  const name = request.schedule ?? ((request.seed ?? null) === null ? 'in-order' : 'random');
   run(machine, {
     ...ROUND_ROBIN,
-    quantum: seed === null ? ROUND_ROBIN.quantum : 64,
-    seed,
+    quantum: { 'in-order': ROUND_ROBIN.quantum, 'round-robin': 1, random: 64 }[name],
+    seed: name === 'random' ? (request.seed ?? 0) : null,
+    resident: name === 'in-order' ? 1 : RESIDENT_BLOCKS,
     blocks: Array.from({ length: machine.blockCount }, (_, i) => i),
     together: needsWholeGrid(executable),
   });

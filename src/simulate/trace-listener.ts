@@ -1,4 +1,5 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
+import { MAX_WARP_SIZE } from '../trace/header.ts';
 import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
 import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { BlockState } from './block.ts';
@@ -16,6 +17,7 @@ const BARRIER_MEMORY = LOCAL_BASE;
 
 export class TraceListener implements ExecutionListener {
   readonly #machine: Machine;
+  readonly #warpSize: number;
   readonly #write: (event: TraceEvent, thread: Thread) => void;
   /** By the machine's site: the trace's, or -1. */
   readonly #sites: Int32Array;
@@ -24,6 +26,7 @@ export class TraceListener implements ExecutionListener {
 
   constructor(machine: Machine, table: SiteTable, write: (event: TraceEvent, thread: Thread) => void) {
     this.#machine = machine;
+    this.#warpSize = traceWarpSize(machine.executable.warpSize);
     this.#write = write;
     this.#sites = table.ofSite;
     machine.watch.fill(Watch.access);
@@ -89,12 +92,13 @@ export class TraceListener implements ExecutionListener {
         return;
       case 'warp-barrier':
       case 'tile-barrier': {
-        const { warp } = threads[0]!;
-        if (threads.some((thread) => thread.warp !== warp)) {
+        // Wavefronts of 64 threads are two warps of the trace.
+        const warp = Math.floor(threads[0]!.index / this.#warpSize);
+        if (threads.some((thread) => Math.floor(thread.index / this.#warpSize) !== warp)) {
           this.#join(threads);
           return;
         }
-        const mask = threads.reduce((lanes, thread) => lanes | (1 << thread.lane), 0) >>> 0;
+        const mask = threads.reduce((lanes, thread) => lanes | (1 << (thread.index % this.#warpSize)), 0) >>> 0;
         this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]!);
         return;
       }
@@ -139,6 +143,11 @@ export class TraceListener implements ExecutionListener {
   exit(thread: Thread): void {
     this.#write({ op: 'exit', thread: thread.linear }, thread);
   }
+}
+
+/** How many threads a warp of the trace has. */
+export function traceWarpSize(warpSize: number): number {
+  return Math.min(warpSize, MAX_WARP_SIZE);
 }
 
 export interface SiteTable {

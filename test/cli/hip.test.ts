@@ -91,7 +91,7 @@ test('a fragment has what the runtime declares without including it', async (t) 
   assert.equal(result.kernels[0]?.verdict, 'race-free');
 });
 
-test('a trace says how wide the wavefronts are, and is refused where it cannot', async (t) => {
+test('a trace says how wide the wavefronts are; those of 64 are two warps that a barrier joins', async (t) => {
   const bench = workbench(t, { 'k.cpp': KERNELS });
   const line = 'simulate k.cpp --kernel reverse --grid-dim 1 --block-dim 64 --arg d=iota:64 -o t.ndjson'.split(' ');
   const narrow = await bench.run([...line, '-D__AMDGCN_WAVEFRONT_SIZE=32']);
@@ -107,6 +107,17 @@ test('a trace says how wide the wavefronts are, and is refused where it cannot',
     ],
   );
   const wide = await bench.run(line);
-  assert.notEqual(wide.code, 0);
-  assert.match(wide.stderr, /a trace has no warps of 64 threads; -D__AMDGCN_WAVEFRONT_SIZE=32 makes them smaller/);
+  assert.equal(wide.code, 0, wide.stderr);
+  assert.match(wide.stderr, /note: wavefronts of 64 threads are warps of 32 in the trace/);
+  const wideEvents = readFileSync(join(bench.cwd, 't.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(wideEvents[0].warpSize, 32);
+  const joins = wideEvents.filter(({ op }) => op === 'atomic').map(({ order, thread }) => `${order} ${thread}`);
+  const threads = Array.from({ length: 64 }, (_, thread) => thread);
+  assert.deepEqual(joins, [...threads.map((t) => `release ${t}`), ...threads.map((t) => `acquire ${t}`)]);
+  const { code, stdout } = await bench.run(['trace', 't.ndjson', '--format', 'json']);
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout).findings, []);
 });

@@ -5,7 +5,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { DETECT_DEFAULTS, detectTrace, traceResult } from '../../src/detect/index.ts';
+import { detectTrace, traceResult } from '../../src/detect/index.ts';
+import type { Language } from '../../src/model/result.ts';
 import { type ArgumentValue, recordTrace, simulate } from '../../src/simulate/index.ts';
 import { createNdjsonWriter, createTraceReader } from '../../src/trace/index.ts';
 import { program, symbol } from './programs.ts';
@@ -32,8 +33,13 @@ const CASES: readonly Case[] = [
 ];
 
 /** Pairs of lines that race in a run, by every detector that knows an order of this kind. */
-function racesOf(source: string, { kernel, threads, args }: Omit<Case, 'file'>, seed: number | null): string[] {
-  const code = program(source);
+function racesOf(
+  source: string,
+  { kernel, threads, args }: Omit<Case, 'file'>,
+  seed: number | null,
+  language: Language = 'cuda',
+): string[] {
+  const code = program(source, language);
   const detection = detectTrace(['gwcp', 'scoped-hb', 'predict']);
   const reader = createTraceReader(detection.sink);
   const recording = recordTrace(
@@ -55,7 +61,6 @@ function racesOf(source: string, { kernel, threads, args }: Omit<Case, 'file'>, 
   const result = traceResult(detection, {
     file: 't.ndjson',
     detectors: ['gwcp', 'scoped-hb', 'predict'],
-    bounds: DETECT_DEFAULTS.bounds,
     sourceLine: () => undefined,
     elapsedMs: 0,
   });
@@ -91,6 +96,22 @@ __global__ void tiles(int *a) {
   const launch = { kernel: 'tiles', threads: 128, args: [buffer] };
   assert.deepEqual(racesOf(source('tile.sync()'), launch, null), []);
   assert.deepEqual(racesOf(source(''), launch, null), ['line 8 with line 10']);
+});
+
+test('a wavefront of 64', () => {
+  const source = (sync: string) => `#include <hip/hip_cooperative_groups.h>
+#include <hip/hip_runtime.h>
+__global__ void waves(int *a) {
+  auto wave = cooperative_groups::tiled_partition<64>(cooperative_groups::this_thread_block());
+  __shared__ int s[128];
+  s[threadIdx.x] = a[threadIdx.x];
+  ${sync};
+  a[threadIdx.x] = s[threadIdx.x ^ 63] + wave.size();
+}
+`;
+  const launch = { kernel: 'waves', threads: 128, args: [buffer] };
+  assert.deepEqual(racesOf(source('wave.sync()'), launch, null, 'hip'), []);
+  assert.deepEqual(racesOf(source(''), launch, null, 'hip'), ['line 6 with line 8']);
 });
 
 describe('barrier objects', () => {
