@@ -9,6 +9,7 @@
 import { type Detector, type DetectorSetting, Kind, OutOfBudget } from './detector.ts';
 
 const MAX_WORDS = 1 << 23;
+const MAX_WARPS = 1 << 21;
 const MAX_WEAK_PAIRS = 1 << 16;
 
 export const SCORD_GRANULARITIES = ['warp', 'lane', 'thread'] as const;
@@ -96,6 +97,7 @@ export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSet
   const stateOf = (warp: number): Warp => {
     let state = warps.get(warp);
     if (state === undefined) {
+      if (warps.size >= MAX_WARPS) throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
       state = {
         barrier: 0,
         blockFence: 0,

@@ -5,7 +5,7 @@
  * acquire or release themselves need no fence.
  */
 import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
-import { type Detector, Kind } from './detector.ts';
+import { type Detector, Kind, OutOfBudget } from './detector.ts';
 import { PerThread } from './per-thread.ts';
 
 interface Pending {
@@ -18,6 +18,8 @@ const FENCE_WIDE: Pending = { lock: 0, wide: true };
 const FENCE_BLOCK: Pending = { lock: 0, wide: false };
 
 const NONE: readonly number[] = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
 
 const ORDERED = Flag.acquire | Flag.release;
 
@@ -219,6 +221,7 @@ export class Synchronisation {
     let number = this.lockNumbers.get(address);
     if (number === undefined) {
       number = this.lockNumbers.size;
+      if (number >= MAX_VARIABLES) throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
       this.lockNumbers.set(address, number);
       this.lockKeys.push(address);
     }
