@@ -17,6 +17,8 @@ interface Pending {
 const FENCE_WIDE: Pending = { lock: 0, wide: true };
 const FENCE_BLOCK: Pending = { lock: 0, wide: false };
 
+/** What a thread holds is gone through at each of its accesses. */
+const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
 /** Locks, and variables of acquire and release operations. */
 const MAX_VARIABLES = 1 << 22;
@@ -184,6 +186,7 @@ export class Synchronisation {
       this.held.set(thread, held);
     }
     if (held.includes(lock)) return;
+    if (held.length === MAX_HELD) throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
     held.push(lock);
     this.anyHeld++;
     this.detector.acquire(thread, lock, wide);
