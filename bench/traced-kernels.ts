@@ -134,7 +134,10 @@ for (const path of globSync('test/kernels/*.{cu,cl,hip}', { cwd: ROOT }).sort())
   const expected = [...text.matchAll(/^\/\/ expect: (?:possible )?((?:\w+-)+race line .*?)\s*$/gm)].map(
     ([, race]) => race!,
   );
+  const began = performance.now();
   const { seen, refused, runs: done } = runs(basename(path), text, launch);
+  const seconds = (performance.now() - began) / 1000;
+  if (seconds > 20) console.log(`${basename(path)}: ${seconds.toFixed(0)} s`);
   counts.files++;
   counts.runs += done;
   counts.expected += expected.length;
