@@ -19,7 +19,7 @@ test('GitHub fails once: the request is repeated', async (t) => {
     },
   });
   assert.equal(run.exitCode, 0, run.stderr);
-  assert.equal(run.requests.length, 2);
+  assert.equal(calls, 2);
   assert.equal(run.outputs.conclusion, 'success');
 });
 
