@@ -7,6899 +7,7 @@ const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRe
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/source/folders.js
-
-/** True when `path` is `folder` or lies in it; both absolute and real. */
-function below(folder, path) {
-    return path === folder || path.startsWith(folder.endsWith(external_node_path_namespaceObject.sep) ? folder : folder + external_node_path_namespaceObject.sep);
-}
-
-;// CONCATENATED MODULE: ./build/source/suffix-index.js
-/** Files by their last path segments, for the resolution of includes. Built at the first question. */
-class SuffixIndex {
-    #list;
-    #byName = null;
-    /** @param list All files of the tree, relative to its root. */
-    constructor(list) {
-        this.#list = list;
-    }
-    /** All files that are `suffix` or end with `/suffix`, sorted. */
-    find(suffix) {
-        const name = suffix.slice(suffix.lastIndexOf('/') + 1);
-        const candidates = this.#names().get(name) ?? [];
-        return candidates.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
-    }
-    #names() {
-        if (this.#byName !== null)
-            return this.#byName;
-        const byName = new Map();
-        for (const path of this.#list()) {
-            const name = path.slice(path.lastIndexOf('/') + 1);
-            const known = byName.get(name);
-            if (known === undefined)
-                byName.set(name, [path]);
-            else
-                known.push(path);
-        }
-        for (const paths of byName.values())
-            paths.sort();
-        this.#byName = byName;
-        return byName;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/source/disk.js
-/**
- * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
- * large files are refused, because everything that is read is held in memory and handed to a compiler.
- */
-
-
-
-
-const MAX_FILE_BYTES = 16 << 20;
-/** The include resolution looks at this many files at most. */
-const MAX_INDEXED_FILES = 200_000;
-const IGNORED = new Set(['.git', 'node_modules']);
-/** @throws Error when `root` is not a directory. */
-function diskTree(root) {
-    const base = (0,external_node_fs_namespaceObject.realpathSync)(root);
-    if (!(0,external_node_fs_namespaceObject.statSync)(base).isDirectory())
-        throw new Error(`${root} is not a directory`);
-    const index = new SuffixIndex(() => listFiles(base));
-    const contents = new Map();
-    /** Bytes, or why not, or undefined when nothing is there. */
-    function load(path) {
-        if (contents.has(path))
-            return contents.get(path);
-        const loaded = loadFile(base, path);
-        contents.set(path, loaded);
-        return loaded;
-    }
-    return {
-        read(path) {
-            const loaded = load(path);
-            return typeof loaded === 'string' ? undefined : loaded;
-        },
-        refusal(path) {
-            const loaded = load(path);
-            return typeof loaded === 'string' ? loaded : null;
-        },
-        isDirectory(path) {
-            const real = contained(base, path);
-            return real !== null && ((0,external_node_fs_namespaceObject.statSync)(real, { throwIfNoEntry: false })?.isDirectory() ?? false);
-        },
-        findBySuffix: (suffix) => index.find(suffix),
-    };
-}
-/** The real path of `path` when it exists and lies inside `base`, else null. */
-function contained(base, path) {
-    if (path.includes('\0') || path.split('/').includes('..') || path.startsWith('/'))
-        return null;
-    try {
-        const real = (0,external_node_fs_namespaceObject.realpathSync)((0,external_node_path_namespaceObject.join)(base, path));
-        return below(base, real) ? real : null;
-    }
-    catch {
-        return null;
-    }
-}
-function loadFile(base, path) {
-    const real = contained(base, path);
-    if (real === null)
-        return undefined;
-    let descriptor;
-    try {
-        // Without O_NONBLOCK a named pipe would block for ever; O_NOFOLLOW closes the gap since the path was resolved.
-        descriptor = (0,external_node_fs_namespaceObject.openSync)(real, external_node_fs_namespaceObject.constants.O_RDONLY | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0) | (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0));
-    }
-    catch (error) {
-        return `cannot be read: ${error instanceof Error ? error.message.split(',')[0] : error}`;
-    }
-    try {
-        const stat = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
-        if (stat.isDirectory())
-            return undefined;
-        if (!stat.isFile())
-            return 'is not a regular file';
-        if (stat.size > MAX_FILE_BYTES) {
-            return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-        }
-        const bytes = new Uint8Array(stat.size);
-        let length = 0;
-        while (length < bytes.length) {
-            const read = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, length, bytes.length - length, null);
-            if (read === 0)
-                break;
-            length += read;
-        }
-        return bytes.subarray(0, length);
-    }
-    catch (error) {
-        return `cannot be read: ${error instanceof Error ? error.message : error}`;
-    }
-    finally {
-        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
-    }
-}
-/** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
-function* listFiles(base) {
-    const queue = [''];
-    let listed = 0;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        let entries;
-        try {
-            entries = (0,external_node_fs_namespaceObject.readdirSync)((0,external_node_path_namespaceObject.join)(base, next), { withFileTypes: true });
-        }
-        catch {
-            continue;
-        }
-        entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-        for (const entry of entries) {
-            const path = next === '' ? entry.name : `${next}/${entry.name}`;
-            if (entry.isDirectory()) {
-                if (!IGNORED.has(entry.name))
-                    queue.push(path);
-            }
-            else if (entry.isFile()) {
-                yield path;
-                if (++listed >= MAX_INDEXED_FILES)
-                    return;
-            }
-        }
-    }
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: ./build/git/run.js
-/**
- * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
- * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
- */
-
-/** Larger answers are refused: they are held in memory. */
-const MAX_OUTPUT_BYTES = 512 << 20;
-const TIMEOUT_MS = 120_000;
-/** What git said when it did not do it. */
-class GitError extends Error {
-    name = 'GitError';
-}
-/** No hooks, no pager, no monitor, no protocol that starts a program. */
-const ALWAYS = [
-    '--no-pager',
-    '--no-replace-objects',
-    '--literal-pathspecs',
-    '-c',
-    'core.hooksPath=/dev/null',
-    '-c',
-    'core.fsmonitor=false',
-    '-c',
-    'core.quotePath=false',
-    '-c',
-    'protocol.ext.allow=never',
-];
-/**
- * Runs git and gives what it prints.
- * @throws GitError when there is no git, it fails, or it answers too much or too late
- */
-function runGit(request) {
-    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
-    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
-    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
-    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
-        cwd,
-        maxBuffer: MAX_OUTPUT_BYTES,
-        timeout: timeoutMs,
-        windowsHide: true,
-        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
-        ...(input === undefined ? {} : { input }),
-    });
-    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
-    if (child.error !== undefined)
-        throw new GitError(`${command}: ${child.error.message}`);
-    if (child.status === 0)
-        return child.stdout;
-    const said = child.stderr.toString('utf8').trim().split('\n');
-    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
-}
-/** The same as text without the last line end, or null when git fails. */
-function askGit(cwd, args) {
-    try {
-        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
-    }
-    catch (error) {
-        if (error instanceof GitError)
-            return null;
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/git/objects.js
-/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
-
-const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
-/** What one reading of several objects may hold. */
-const MAX_BATCH_BYTES = 64 << 20;
-/**
- * The regular files of a commit by their paths from the root of the repository.
- * @throws GitError
- */
-function filesOfCommit(cwd, commit) {
-    const listing = runGit({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
-    const files = new Map();
-    for (const entry of listing.split('\0')) {
-        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
-        if (type === 'blob' && mode.startsWith('100') && isPath(path))
-            files.set(path, { object, size: Number(size) });
-    }
-    return files;
-}
-/**
- * Reads objects, as many in one process as stay within a bound.
- * @returns contents by id; an object that is not there (a partial clone) is left out
- * @throws GitError
- */
-function readObjects(cwd, files) {
-    const contents = new Map();
-    for (const batch of batches(files)) {
-        const input = batch.map(({ object }) => `${object}\n`).join('');
-        const answer = runGit({ cwd, args: ['cat-file', '--batch'], input });
-        let at = 0;
-        while (at < answer.length) {
-            const end = answer.indexOf(0x0a, at);
-            if (end < 0)
-                throw new GitError('git cat-file: the answer is cut');
-            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
-            at = end + 1;
-            if (type === 'missing')
-                continue;
-            const length = Number(size);
-            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
-            at += length + 1;
-        }
-    }
-    return contents;
-}
-function batches(files) {
-    const all = [];
-    let bytes = 0;
-    for (const file of files) {
-        const last = all.at(-1);
-        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
-            all.push([file]);
-            bytes = file.size;
-        }
-        else {
-            last.push(file);
-            bytes += file.size;
-        }
-    }
-    return all;
-}
-/** A tree made by hand may hold any name. */
-function isPath(path) {
-    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
-}
-/** @throws GitError when it is not the id of an object */
-function commitId(text) {
-    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
-        throw new GitError(`${JSON.stringify(text)} is no commit id`);
-    return text;
-}
-
-;// CONCATENATED MODULE: ./build/source/git.js
-/**
- * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
- * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
- */
-
-
-
-
-const git_IGNORED = /(?:^|\/)node_modules\//;
-/** @throws GitError when the commit is not there */
-function gitTree({ repository, commit, untracked }) {
-    const listed = filesOfCommit(repository, commitId(commit));
-    const files = [...listed.keys()].sort();
-    const directories = new Set(['']);
-    for (const path of files) {
-        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-            directories.add(path.slice(0, at));
-    }
-    const index = new SuffixIndex(() => files.filter((path) => !git_IGNORED.test(path)));
-    const contents = new Map();
-    const beside = untracked === null ? null : besideGit(repository, untracked);
-    return {
-        files,
-        preload(paths) {
-            const missing = paths.flatMap((path) => {
-                const file = contents.has(path) ? undefined : listed.get(path);
-                return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
-            });
-            if (missing.length === 0)
-                return;
-            const objects = readObjects(repository, missing.map(({ file }) => file));
-            for (const { path, file } of missing)
-                contents.set(path, objects.get(file.object));
-        },
-        read(path) {
-            const file = listed.get(path);
-            if (file === undefined)
-                return beside?.read(path);
-            if (file.size > MAX_FILE_BYTES)
-                return undefined;
-            if (!contents.has(path))
-                contents.set(path, readObjects(repository, [file]).get(file.object));
-            return contents.get(path);
-        },
-        refusal(path) {
-            const file = listed.get(path);
-            if (file === undefined)
-                return null;
-            if (file.size <= MAX_FILE_BYTES)
-                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
-            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-        },
-        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
-        findBySuffix(suffix) {
-            const own = index.find(suffix);
-            // The checkout is only walked when the revision has no answer.
-            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
-        },
-    };
-}
-/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
-function besideGit(repository, checkout) {
-    const disk = diskTree(checkout);
-    let known = null;
-    const tracked = (path) => {
-        known ??= new Set((askGit(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
-        return known.has(path);
-    };
-    return {
-        read: (path) => (tracked(path) ? undefined : disk.read(path)),
-        isDirectory: (path) => disk.isDirectory(path),
-        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/source/memory.js
-
-/** @param files Bytes or text by path, relative to the root, `/`-separated. */
-function memoryTree(files) {
-    const directories = new Set();
-    for (const path of files.keys()) {
-        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-            directories.add(path.slice(0, at));
-    }
-    const index = new SuffixIndex(() => files.keys());
-    return {
-        read(path) {
-            const file = files.get(path);
-            return typeof file === 'string' ? Buffer.from(file) : file;
-        },
-        isDirectory: (path) => path === '' || directories.has(path),
-        findBySuffix: (suffix) => index.find(suffix),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/source/index.js
-
-
-
-function openTree(description) {
-    switch (description.kind) {
-        case 'disk':
-            return diskTree(description.root);
-        case 'git':
-            return gitTree(description);
-        case 'memory':
-            return memoryTree(description.files);
-    }
-}
-/** Why a file of the tree that is there is not read, when the tree can say. */
-function refusal(tree, path) {
-    return 'refusal' in tree ? tree.refusal(path) : null;
-}
-/** Has the tree read these files in one go, where reading one by one would cost more. */
-function preload(tree, paths) {
-    if ('preload' in tree)
-        tree.preload(paths);
-}
-/** The same tree with some files replaced. */
-function overlay(tree, files) {
-    return {
-        read: (path) => files.get(path) ?? tree.read(path),
-        isDirectory: (path) => tree.isDirectory(path),
-        findBySuffix: (suffix) => tree.findBySuffix(suffix),
-    };
-}
-
-
-
-
-;// CONCATENATED MODULE: ./build/kernel/terms.js
-/**
- * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
- *
- * An `Int` is a polynomial with integer coefficients over atoms (symbols, divisions, loads, …). It stands for an
- * *unbounded* integer; where a machine operation needs the value as a bit pattern of a given width, the executor asks
- * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
- * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
- */
-/** `a + factor·b`; `factor` is not zero. */
-function combined(a, factor, b) {
-    const monomials = [];
-    let i = 0;
-    let j = 0;
-    while (i < a.monomials.length || j < b.monomials.length) {
-        const x = a.monomials[i];
-        const y = b.monomials[j];
-        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-        if (order < 0) {
-            monomials.push(x);
-            i++;
-        }
-        else if (order > 0) {
-            monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
-            j++;
-        }
-        else {
-            const coefficient = x.coefficient + y.coefficient * factor;
-            if (coefficient !== 0n)
-                monomials.push({ coefficient, atoms: x.atoms });
-            i++;
-            j++;
-        }
-    }
-    return { constant: a.constant + factor * b.constant, monomials };
-}
-function isConnective(c) {
-    return c.kind === 'and' || c.kind === 'or';
-}
-function compares(kind, value) {
-    return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
-}
-const UNBOUNDED = { low: null, high: null };
-function addBound(a, b) {
-    return a === null || b === null ? null : a + b;
-}
-function scaleRange(range, factor) {
-    const low = range.low === null ? null : range.low * factor;
-    const high = range.high === null ? null : range.high * factor;
-    return factor >= 0n ? { low, high } : { low: high, high: low };
-}
-function productRange(a, b) {
-    if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
-        const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-        let low = corners[0];
-        let high = corners[0];
-        for (const c of corners) {
-            if (c < low)
-                low = c;
-            if (c > high)
-                high = c;
-        }
-        return { low, high };
-    }
-    if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
-        const high = a.high !== null && b.high !== null ? a.high * b.high : null;
-        return { low: a.low * b.low, high };
-    }
-    return UNBOUNDED;
-}
-function floorDiv(a, b) {
-    const q = a / b;
-    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
-}
-function floorMod(a, b) {
-    return a - b * floorDiv(a, b);
-}
-/** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
-class terms_Terms {
-    #ints = new Map();
-    #atoms = new Map();
-    #conds = new Map();
-    #next = 1;
-    true = { id: 0, kind: 'true' };
-    false = { id: -1, kind: 'false' };
-    /** How many terms exist: the measure of the arena's memory. */
-    get size() {
-        return this.#ints.size + this.#atoms.size + this.#conds.size;
-    }
-    // ---- integers ------------------------------------------------------------------------------------------------
-    constant(value) {
-        return this.#int(BigInt(value), []);
-    }
-    zero = this.constant(0n);
-    one = this.constant(1n);
-    #int(constant, monomials) {
-        let key = `${constant}`;
-        for (const m of monomials) {
-            key += `|${m.coefficient}`;
-            for (const a of m.atoms)
-                key += `.${a.id}`;
-        }
-        const known = this.#ints.get(key);
-        if (known)
-            return known;
-        let low = constant;
-        let high = constant;
-        for (const m of monomials) {
-            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
-            low = addBound(low, range.low);
-            high = addBound(high, range.high);
-        }
-        const int = { id: this.#next++, constant, monomials, range: { low, high } };
-        this.#ints.set(key, int);
-        return int;
-    }
-    /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
-    monomialRange(atoms, rangeOf = ownRange) {
-        let range = rangeOf(atoms[0]);
-        for (let i = 1; i < atoms.length; i++) {
-            const atom = atoms[i];
-            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
-        }
-        return range;
-    }
-    #fromMap(constant, map) {
-        const monomials = [];
-        for (const m of map.values())
-            if (m.coefficient !== 0n)
-                monomials.push(m);
-        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
-        return this.#int(constant, monomials);
-    }
-    add(a, b) {
-        return this.combine(a, 1n, b);
-    }
-    sub(a, b) {
-        return this.combine(a, -1n, b);
-    }
-    /** `a + factor·b`. */
-    combine(a, factor, b) {
-        if (factor === 0n || b === this.zero)
-            return a;
-        const { constant, monomials } = combined(a, factor, b);
-        return this.#int(constant, monomials);
-    }
-    negate(a) {
-        return this.combine(this.zero, -1n, a);
-    }
-    scale(a, factor) {
-        return this.combine(this.zero, factor, a);
-    }
-    mul(a, b) {
-        if (a.monomials.length === 0)
-            return this.scale(b, a.constant);
-        if (b.monomials.length === 0)
-            return this.scale(a, b.constant);
-        // A product of long sums grows quickly; such a product is kept opaque.
-        if (a.monomials.length * b.monomials.length > 64)
-            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
-        const map = new Map();
-        const put = (coefficient, atoms) => {
-            const key = atoms.map((x) => x.id).join('.');
-            const old = map.get(key);
-            map.set(key, { coefficient: (old?.coefficient ?? 0n) + coefficient, atoms });
-        };
-        for (const x of a.monomials) {
-            for (const y of b.monomials) {
-                put(x.coefficient * y.coefficient, [...x.atoms, ...y.atoms].sort((p, q) => p.id - q.id));
-            }
-            if (b.constant !== 0n)
-                put(x.coefficient * b.constant, x.atoms);
-        }
-        if (a.constant !== 0n)
-            for (const y of b.monomials)
-                put(y.coefficient * a.constant, y.atoms);
-        return this.#fromMap(a.constant * b.constant, map);
-    }
-    // ---- atoms -----------------------------------------------------------------------------------------------------
-    #atom(key, make) {
-        let atom = this.#atoms.get(key);
-        if (!atom) {
-            atom = make(this.#next++);
-            this.#atoms.set(key, atom);
-        }
-        // A range of one value needs no atom.
-        if (atom.range.low !== null && atom.range.low === atom.range.high)
-            return this.constant(atom.range.low);
-        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-    }
-    symbol(name, sharing, origin, range) {
-        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
-    }
-    /** The term that is one atom. */
-    ofAtom(atom) {
-        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-    }
-    apply(name, args, sharing, origin, range) {
-        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
-        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
-    }
-    /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
-    div(dividend, divisor) {
-        if (divisor === this.one)
-            return dividend;
-        if (isConstant(divisor)) {
-            const d = divisor.constant;
-            if (d === 0n)
-                return this.zero;
-            if (isConstant(dividend))
-                return this.constant(floorDiv(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
-                return this.zero;
-            // What is divisible leaves the division: (d·a + b) / d = a + b / d.
-            const [whole, rest] = this.#splitDivisible(dividend, d);
-            if (whole !== this.zero)
-                return this.add(whole, this.div(rest, divisor));
-            const inner = single(dividend);
-            if (inner?.kind === 'div' && isConstant(inner.divisor)) {
-                return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
-            }
-        }
-        else {
-            if (dividend === divisor)
-                return this.one;
-            // (d·a + b) / d with symbolic d.
-            const [quotient, rest] = this.#splitFactor(dividend, divisor);
-            if (quotient !== this.zero)
-                return this.add(quotient, this.div(rest, divisor));
-            if (this.#below(dividend, divisor))
-                return this.zero;
-        }
-        const key = `/:${dividend.id}:${divisor.id}`;
-        const range = quotientRange(dividend.range, divisor.range);
-        return this.#atom(key, (id) => ({ id, kind: 'div', dividend, divisor, range }));
-    }
-    /** `dividend - divisor · div(dividend, divisor)`, in `0 … divisor-1`; `divisor` must be positive. */
-    mod(dividend, divisor) {
-        if (divisor === this.one)
-            return this.zero;
-        if (isConstant(divisor)) {
-            const d = divisor.constant;
-            if (d === 0n)
-                return dividend;
-            if (isConstant(dividend))
-                return this.constant(floorMod(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
-                return dividend;
-            const [whole, rest] = this.#splitDivisible(dividend, d);
-            if (whole !== this.zero)
-                return this.mod(rest, divisor);
-            const inner = single(dividend);
-            if (inner?.kind === 'mod' && isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
-                return this.mod(inner.dividend, divisor);
-            }
-        }
-        else {
-            if (dividend === divisor)
-                return this.zero;
-            const [quotient, rest] = this.#splitFactor(dividend, divisor);
-            if (quotient !== this.zero)
-                return this.mod(rest, divisor);
-            if (this.#below(dividend, divisor))
-                return dividend;
-        }
-        const key = `%:${dividend.id}:${divisor.id}`;
-        let high = divisor.range.high === null ? null : divisor.range.high - 1n;
-        if (dividend.range.low !== null && dividend.range.low >= 0n && dividend.range.high !== null) {
-            if (high === null || dividend.range.high < high)
-                high = dividend.range.high;
-        }
-        return this.#atom(key, (id) => ({ id, kind: 'mod', dividend, divisor, range: { low: 0n, high } }));
-    }
-    /** True when `0 ≤ a < b` follows from ranges alone. */
-    #below(a, b) {
-        const difference = this.sub(b, a);
-        return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
-    }
-    /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
-    #splitDivisible(term, d) {
-        const whole = [];
-        const rest = [];
-        for (const m of term.monomials) {
-            if (m.coefficient % d === 0n)
-                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
-            else
-                rest.push(m);
-        }
-        const carried = floorDiv(term.constant, d);
-        return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
-    }
-    /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
-    #splitFactor(term, factor) {
-        const f = factor.monomials[0];
-        if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
-            return [this.zero, term];
-        }
-        let quotient = this.zero;
-        let rest = this.constant(term.constant);
-        for (const m of term.monomials) {
-            const left = withoutAtoms(m.atoms, f.atoms);
-            if (left === null)
-                rest = this.add(rest, this.#int(0n, [m]));
-            else if (left.length === 0)
-                quotient = this.add(quotient, this.constant(m.coefficient));
-            else
-                quotient = this.add(quotient, this.#int(0n, [{ coefficient: m.coefficient, atoms: left }]));
-        }
-        return [quotient, rest];
-    }
-    ite(condition, then, otherwise) {
-        if (then === otherwise || condition.kind === 'true')
-            return then;
-        if (condition.kind === 'false')
-            return otherwise;
-        if (!isConstant(then) && !isConstant(otherwise)) {
-            // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
-            const common = this.#commonPart(then, otherwise);
-            if (common !== this.zero) {
-                return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
-            }
-        }
-        const range = {
-            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
-            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
-        };
-        const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
-        return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
-    }
-    #commonPart(a, b) {
-        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
-        return this.#int(0n, shared);
-    }
-    /** A bit operation on unsigned operands below 2^width. */
-    bits(operator, left, right, width) {
-        const modulus = 1n << BigInt(width);
-        if (isConstant(left) && isConstant(right)) {
-            return this.constant(bitOperation(operator, left.constant, right.constant, width));
-        }
-        const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
-        if (commutes && (isConstant(left) || (!isConstant(right) && left.id > right.id)))
-            [left, right] = [right, left];
-        if (commutes && left === right)
-            return operator === 'xor' ? this.zero : left;
-        if (isConstant(right)) {
-            const c = right.constant;
-            if (operator === 'and') {
-                if (c === 0n)
-                    return this.zero;
-                if (c === modulus - 1n)
-                    return left;
-                // A mask of low bits is a remainder; a mask of high bits is what is left of it.
-                if ((c & (c + 1n)) === 0n)
-                    return this.mod(left, this.constant(c + 1n));
-                const low = modulus - c;
-                if ((low & (low - 1n)) === 0n)
-                    return this.sub(left, this.mod(left, this.constant(low)));
-                // A run of bits in the middle: ((x >> s) mod 2^n) << s.
-                const shift = trailingZeros(c);
-                const run = c >> shift;
-                if ((run & (run + 1n)) === 0n) {
-                    const unit = this.constant(1n << shift);
-                    return this.mul(this.mod(this.div(left, unit), this.constant(run + 1n)), unit);
-                }
-            }
-            if ((operator === 'or' || operator === 'xor') && c === 0n)
-                return left;
-            if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
-                return this.add(left, right);
-            if (operator === 'xor' && c === modulus - 1n)
-                return this.sub(this.constant(modulus - 1n), left);
-            if (operator === 'xor') {
-                // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
-                const weights = bitWeights(c);
-                if (weights.length <= FLIPPED_BITS) {
-                    let result = left;
-                    for (const w of weights) {
-                        const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
-                        result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
-                    }
-                    return result;
-                }
-            }
-            // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
-            if (commutes === false && (c < 0n || c >= BigInt(width)))
-                return this.constant(bitOperation(operator, 0n, c, width));
-            if (operator === 'shl')
-                return this.mod(this.scale(left, 1n << c), this.constant(modulus));
-            if (operator === 'lshr')
-                return this.div(left, this.constant(1n << c));
-        }
-        if ((operator === 'or' || operator === 'xor') && disjointBits(left, right))
-            return this.add(left, right);
-        const key = `b:${operator}:${left.id}:${right.id}:${width}`;
-        return this.#atom(key, (id) => ({
-            id,
-            kind: 'bits',
-            operator,
-            left,
-            right,
-            width,
-            range: bitRange(operator, left.range, right.range, modulus),
-        }));
-    }
-    geometric(direction, start, shift, step) {
-        if (step === this.zero)
-            return start;
-        if (isConstant(start) && isConstant(step)) {
-            const by = BigInt(shift) * step.constant;
-            return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
-        }
-        const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
-        const low = start.range.low !== null && start.range.low >= 0n ? (direction === 'up' ? start.range.low : 0n) : null;
-        const range = direction === 'up' ? { low, high: null } : { low, high: low === null ? null : start.range.high };
-        return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
-    }
-    // ---- conditions ------------------------------------------------------------------------------------------------
-    #cond(key, make) {
-        let cond = this.#conds.get(key);
-        if (!cond) {
-            cond = make(this.#next++);
-            this.#conds.set(key, cond);
-        }
-        return cond;
-    }
-    /** `a ≤ b` */
-    le(a, b) {
-        let term = this.sub(a, b);
-        const { low, high } = term.range;
-        if (high !== null && high <= 0n)
-            return this.true;
-        if (low !== null && low > 0n)
-            return this.false;
-        const g = content(term);
-        // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
-        if (g > 1n) {
-            const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
-            term = this.#int(-floorDiv(-term.constant, g), monomials);
-        }
-        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
-    }
-    lt(a, b) {
-        return this.le(this.add(a, this.one), b);
-    }
-    eq(a, b) {
-        return this.#equality('eq', a, b);
-    }
-    ne(a, b) {
-        return this.#equality('ne', a, b);
-    }
-    #equality(kind, a, b) {
-        let term = this.sub(a, b);
-        const { low, high } = term.range;
-        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
-        if (never)
-            return kind === 'eq' ? this.false : this.true;
-        if (isConstant(term))
-            return kind === 'eq' ? this.true : this.false;
-        const g = content(term);
-        if (term.constant % g !== 0n)
-            return kind === 'eq' ? this.false : this.true;
-        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
-        if (g !== 1n || sign < 0n) {
-            const d = g * sign;
-            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
-        }
-        // ite(c, x, y) = z with constants: the condition itself.
-        const only = single(term, true);
-        if (only?.kind === 'ite' && isConstant(only.then) && isConstant(only.otherwise)) {
-            const wanted = -term.constant;
-            const whenThen = only.then.constant === wanted;
-            const whenElse = only.otherwise.constant === wanted;
-            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
-            return kind === 'eq' ? holds : this.not(holds);
-        }
-        const flipped = withoutFlips(term);
-        if (flipped)
-            return this.#equality(kind, flipped[0], flipped[1]);
-        const digits = this.#splitDigits(term);
-        if (digits === 'never')
-            return kind === 'eq' ? this.false : this.true;
-        if (digits) {
-            const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
-            return kind === 'eq' ? this.and(...parts) : this.or(...parts);
-        }
-        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
-    }
-    /**
-     * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
-     * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
-     */
-    #splitDigits(term) {
-        if (term.monomials.length < 2)
-            return null;
-        const size = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
-        const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
-        for (let i = 1; i < sorted.length; i++) {
-            if (size(sorted[i]) === size(sorted[i - 1]))
-                continue;
-            let g = 0n;
-            for (const m of sorted.slice(i))
-                g = gcd(g, size(m));
-            if (g <= 1n)
-                continue;
-            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
-            const { low, high } = lower.range;
-            if (low === null || high === null)
-                return null;
-            const first = -floorDiv(-low, g);
-            const last = floorDiv(high, g);
-            if (first > last)
-                return 'never';
-            if (first < last)
-                continue;
-            const carried = this.constant(first * g);
-            return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
-        }
-        return null;
-    }
-    not(c) {
-        switch (c.kind) {
-            case 'true':
-                return this.false;
-            case 'false':
-                return this.true;
-            case 'le':
-                return this.le(this.one, c.term);
-            case 'eq':
-                return this.ne(c.term, this.zero);
-            case 'ne':
-                return this.eq(c.term, this.zero);
-            case 'and':
-                return this.or(...c.parts.map((p) => this.not(p)));
-            case 'or':
-                return this.and(...c.parts.map((p) => this.not(p)));
-        }
-    }
-    and(...conds) {
-        const parts = new Map();
-        for (const c of conds) {
-            if (c.kind === 'false')
-                return this.false;
-            if (c.kind === 'and')
-                for (const p of c.parts)
-                    parts.set(p.id, p);
-            else if (c.kind !== 'true')
-                parts.set(c.id, c);
-        }
-        for (const p of parts.values()) {
-            if (p.kind === 'or' || p.kind === 'and')
-                continue;
-            if (parts.has(this.not(p).id))
-                return this.false;
-        }
-        return this.#list('and', parts);
-    }
-    or(...conds) {
-        const parts = new Map();
-        for (const c of conds) {
-            if (c.kind === 'true')
-                return this.true;
-            if (c.kind === 'or')
-                for (const p of c.parts)
-                    parts.set(p.id, p);
-            else if (c.kind !== 'false')
-                parts.set(c.id, c);
-        }
-        for (const p of parts.values()) {
-            if (p.kind === 'or' || p.kind === 'and')
-                continue;
-            if (parts.has(this.not(p).id))
-                return this.true;
-        }
-        return this.#list('or', parts);
-    }
-    #list(kind, parts) {
-        if (parts.size === 0)
-            return kind === 'and' ? this.true : this.false;
-        const list = [...parts.values()].sort((a, b) => a.id - b.id);
-        if (list.length === 1)
-            return list[0];
-        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
-    }
-    /**
-     * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
-     * parted them disappears.
-     */
-    join(a, b) {
-        if (a === b || b.kind === 'false')
-            return a;
-        if (a.kind === 'false')
-            return b;
-        const left = conjuncts(a);
-        const right = conjuncts(b);
-        const common = left.filter((x) => right.includes(x));
-        let leftOnly = left.filter((x) => !common.includes(x));
-        let rightOnly = right.filter((x) => !common.includes(x));
-        if (leftOnly.length === 0)
-            return this.and(...common);
-        if (rightOnly.length === 0)
-            return this.and(...common);
-        // x ∨ (¬x ∧ y) = x ∨ y
-        if (leftOnly.length === 1) {
-            const negated = this.not(leftOnly[0]);
-            rightOnly = rightOnly.filter((x) => x !== negated);
-            if (rightOnly.length === 0)
-                return this.and(...common);
-        }
-        if (rightOnly.length === 1) {
-            const negated = this.not(rightOnly[0]);
-            leftOnly = leftOnly.filter((x) => x !== negated);
-            if (leftOnly.length === 0)
-                return this.and(...common);
-        }
-        return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
-    }
-    // ---- substitution and evaluation -----------------------------------------------------------------------------------
-    /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
-    substitution(replace) {
-        return this.#rewriting(replace, false);
-    }
-    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
-    importing(symbol) {
-        return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
-    }
-    #rewriting(replace, foreign) {
-        const ints = new Map();
-        const atoms = new Map();
-        const conds = new Map();
-        const onAtom = (atom) => {
-            const known = atoms.get(atom.id);
-            if (known)
-                return known;
-            const result = replace(atom) ?? rebuild(atom);
-            atoms.set(atom.id, result);
-            return result;
-        };
-        const rebuild = (atom) => {
-            switch (atom.kind) {
-                case 'symbol':
-                    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-                case 'div':
-                    return this.div(onInt(atom.dividend), onInt(atom.divisor));
-                case 'mod':
-                    return this.mod(onInt(atom.dividend), onInt(atom.divisor));
-                case 'ite':
-                    return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
-                case 'apply':
-                    return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
-                case 'bits':
-                    return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
-                case 'geometric':
-                    return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
-            }
-        };
-        const onInt = (term) => {
-            const known = ints.get(term.id);
-            if (known)
-                return known;
-            let sum = { constant: term.constant, monomials: [] };
-            let changed = foreign;
-            for (const m of term.monomials) {
-                let product = this.constant(m.coefficient);
-                for (const atom of m.atoms) {
-                    const value = onAtom(atom);
-                    if (single(value) !== atom)
-                        changed = true;
-                    product = this.mul(product, value);
-                }
-                sum = combined(sum, 1n, product);
-            }
-            const result = changed ? this.#int(sum.constant, sum.monomials) : term;
-            ints.set(term.id, result);
-            return result;
-        };
-        const onCond = (c) => {
-            if (c.kind === 'true' || c.kind === 'false')
-                return this[c.kind];
-            const known = conds.get(c.id);
-            if (known)
-                return known;
-            const result = isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
-            conds.set(c.id, result);
-            return result;
-        };
-        return { int: onInt, cond: onCond };
-    }
-    /** Visits every integer term below the roots once. */
-    visitTerms(roots, onTerm) {
-        const seen = new Set();
-        const stack = [...roots];
-        while (stack.length > 0) {
-            const node = stack.pop();
-            if (seen.has(node.id))
-                continue;
-            seen.add(node.id);
-            if ('monomials' in node) {
-                onTerm(node);
-                for (const m of node.monomials)
-                    for (const atom of m.atoms)
-                        stack.push(...partsOf(atom));
-            }
-            else if (isConnective(node))
-                stack.push(...node.parts);
-            else if (node.kind !== 'true' && node.kind !== 'false')
-                stack.push(node.term);
-        }
-    }
-    /** Visits every atom below a term or condition once, inner ones included. */
-    visit(roots, onAtom) {
-        const seen = new Set();
-        const stack = [...roots];
-        while (stack.length > 0) {
-            const node = stack.pop();
-            if (seen.has(node.id))
-                continue;
-            seen.add(node.id);
-            if ('monomials' in node) {
-                for (const m of node.monomials) {
-                    for (const atom of m.atoms) {
-                        if (seen.has(atom.id))
-                            continue;
-                        seen.add(atom.id);
-                        onAtom(atom);
-                        for (const part of partsOf(atom))
-                            stack.push(part);
-                    }
-                }
-            }
-            else if (node.kind === 'true' || node.kind === 'false')
-                continue;
-            else if (isConnective(node))
-                stack.push(...node.parts);
-            else
-                stack.push(node.term);
-        }
-    }
-}
-/** The terms directly below an atom. */
-function partsOf(atom) {
-    switch (atom.kind) {
-        case 'symbol':
-            return [];
-        case 'div':
-        case 'mod':
-            return [atom.dividend, atom.divisor];
-        case 'ite':
-            return [atom.condition, atom.then, atom.otherwise];
-        case 'apply':
-            return [...atom.args];
-        case 'bits':
-            return [atom.left, atom.right];
-        case 'geometric':
-            return [atom.start, atom.step];
-    }
-}
-function isConstant(term) {
-    return term.monomials.length === 0;
-}
-/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
-function single(term, anyConstant = false) {
-    if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
-        return null;
-    const m = term.monomials[0];
-    return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
-}
-function inRange(term, low, high) {
-    return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
-}
-/** The conjuncts of a condition. */
-function conjuncts(c) {
-    return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
-}
-/** Greatest common divisor of the coefficients (1 for a constant). */
-function content(term) {
-    let g = 0n;
-    for (const m of term.monomials) {
-        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
-        if (g === 1n)
-            return 1n;
-    }
-    return g === 0n ? 1n : g;
-}
-function gcd(a, b) {
-    while (b !== 0n)
-        [a, b] = [b, a % b];
-    return a;
-}
-/** Evaluates terms and conditions under a valuation, exactly. */
-class Evaluator {
-    #valuation;
-    #atoms = new Map();
-    #conds = new Map();
-    constructor(valuation) {
-        this.#valuation = valuation;
-    }
-    int(term) {
-        let sum = term.constant;
-        for (const m of term.monomials) {
-            let product = m.coefficient;
-            for (const atom of m.atoms)
-                product *= this.atom(atom);
-            sum += product;
-        }
-        return sum;
-    }
-    cond(c) {
-        switch (c.kind) {
-            case 'true':
-                return true;
-            case 'false':
-                return false;
-            default: {
-                const known = this.#conds.get(c.id);
-                if (known !== undefined)
-                    return known;
-                const value = isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
-                this.#conds.set(c.id, value);
-                return value;
-            }
-        }
-    }
-    #connective(c) {
-        return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
-    }
-    /** The value of an application whose arguments are known. */
-    apply(atom, args) {
-        return this.#valuation.apply(atom, args);
-    }
-    atom(atom) {
-        const known = this.#atoms.get(atom.id);
-        if (known !== undefined)
-            return known;
-        const value = this.#compute(atom);
-        this.#atoms.set(atom.id, value);
-        return value;
-    }
-    #compute(atom) {
-        switch (atom.kind) {
-            case 'symbol':
-                return this.#valuation.symbol(atom);
-            case 'apply': {
-                const args = atom.args.map((a) => this.int(a));
-                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
-            }
-            case 'div': {
-                const d = this.int(atom.divisor);
-                return d === 0n ? 0n : floorDiv(this.int(atom.dividend), d);
-            }
-            case 'mod': {
-                const d = this.int(atom.divisor);
-                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
-            }
-            case 'ite':
-                return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
-            case 'bits':
-                return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
-            case 'geometric': {
-                const by = BigInt(atom.shift) * this.int(atom.step);
-                const start = this.int(atom.start);
-                if (by < 0n || by > 4096n)
-                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
-                return atom.direction === 'up' ? start << by : start >> by;
-            }
-        }
-    }
-}
-function min(a, b) {
-    return a < b ? a : b;
-}
-function max(a, b) {
-    return a > b ? a : b;
-}
-function ownRange(atom) {
-    return atom.range;
-}
-function squareRange(range) {
-    const product = productRange(range, range);
-    return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
-}
-function compareAtoms(a, b) {
-    const n = Math.min(a.length, b.length);
-    for (let i = 0; i < n; i++) {
-        const d = a[i].id - b[i].id;
-        if (d !== 0)
-            return d;
-    }
-    return a.length - b.length;
-}
-/** `atoms` less `removed` (as multisets), or null when one is missing. */
-function withoutAtoms(atoms, removed) {
-    const left = [...atoms];
-    for (const r of removed) {
-        const at = left.indexOf(r);
-        if (at < 0)
-            return null;
-        left.splice(at, 1);
-    }
-    return left;
-}
-function quotientRange(a, b) {
-    // The divisor is at least 1.
-    const least = b.low !== null && b.low >= 1n ? b.low : 1n;
-    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
-    const high = a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
-    return { low, high };
-}
-function bitRange(operator, a, b, modulus) {
-    const top = modulus - 1n;
-    const ah = a.high === null || a.high > top ? top : a.high;
-    const bh = b.high === null || b.high > top ? top : b.high;
-    switch (operator) {
-        case 'and':
-            return { low: 0n, high: min(ah, bh) };
-        case 'or':
-        case 'xor': {
-            const bits = BigInt(max(ah, bh).toString(2).length);
-            return { low: 0n, high: (1n << bits) - 1n };
-        }
-        case 'lshr':
-            return { low: 0n, high: ah };
-        default:
-            return { low: 0n, high: top };
-    }
-}
-/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
-function bitOperation(operator, left, right, width) {
-    const w = BigInt(width);
-    const a = BigInt.asUintN(width, left);
-    const b = BigInt.asUintN(width, right);
-    switch (operator) {
-        case 'and':
-            return a & b;
-        case 'or':
-            return a | b;
-        case 'xor':
-            return a ^ b;
-        case 'shl':
-            return b >= w ? 0n : BigInt.asUintN(width, a << b);
-        case 'lshr':
-            return b >= w ? 0n : a >> b;
-        case 'ashr':
-            return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
-    }
-}
-/** How many bits of a constant `xor` are written out as arithmetic. */
-const FLIPPED_BITS = 4;
-/** The powers of two that make up a number. */
-function bitWeights(value) {
-    const weights = [];
-    for (let w = 1n; w <= value; w <<= 1n)
-        if ((value & w) !== 0n)
-            weights.push(w);
-    return weights;
-}
-function trailingZeros(value) {
-    let n = 0n;
-    while (value !== 0n && (value & 1n) === 0n) {
-        value >>= 1n;
-        n++;
-    }
-    return n;
-}
-/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
-function withoutFlips(term) {
-    const [p, q] = term.monomials;
-    if (term.constant !== 0n || term.monomials.length !== 2 || p.coefficient + q.coefficient !== 0n)
-        return null;
-    if (p.atoms.length !== 1 || q.atoms.length !== 1)
-        return null;
-    const [a, b] = [p.atoms[0], q.atoms[0]];
-    if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor')
-        return null;
-    if (a.width !== b.width)
-        return null;
-    if (a.left === b.left)
-        return [a.right, b.right];
-    if (a.left === b.right)
-        return [a.right, b.left];
-    if (a.right === b.left)
-        return [a.left, b.right];
-    return a.right === b.right ? [a.left, b.left] : null;
-}
-/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
-function noCommonBits(term, mask) {
-    if (mask <= 0n || term.range.low === null || term.range.low < 0n)
-        return false;
-    const lowest = 1n << trailingZeros(mask);
-    if (term.range.high !== null && term.range.high < lowest)
-        return true;
-    const above = 1n << BigInt(mask.toString(2).length);
-    return term.constant % above === 0n && content(term) % above === 0n;
-}
-/** True when one operand is a multiple of a power of two above the other's range. */
-function disjointBits(a, b) {
-    const test = (small, big) => {
-        if (small.range.low === null || small.range.low < 0n || small.range.high === null)
-            return false;
-        if (big.range.low === null || big.range.low < 0n)
-            return false;
-        const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
-        return big.constant % unit === 0n && content(big) % unit === 0n;
-    };
-    return test(a, b) || test(b, a);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
-
-/** A limit that no launch gets to: the counter never begins again. */
-const NO_LIMIT = (1n << 32n) - 1n;
-function updateOf(terms, machine, operator, operand) {
-    if (operand.kind !== 'int')
-        return null;
-    const value = machine.signed(operand);
-    switch (operator) {
-        case 'xchg':
-            return { kind: 'replace', value };
-        case 'add':
-        case 'sub':
-            if (value === terms.zero)
-                return { kind: 'keep' };
-            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
-        case 'or':
-        case 'xor':
-            return value === terms.zero ? { kind: 'keep' } : null;
-        case 'and':
-            return value === terms.constant(-1) ? { kind: 'keep' } : null;
-        case 'uinc_wrap':
-            return { kind: 'increment', bound: machine.unsigned(operand) };
-        default:
-            return null;
-    }
-}
-/** What an operation counts (see `Ticket`), or null for one that does something else. */
-function counted(terms, update) {
-    if (update?.kind === 'add') {
-        const { low } = update.value.range;
-        return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
-    }
-    if (update?.kind !== 'increment')
-        return null;
-    const { bound } = update;
-    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
-
-/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
-const SIZE_WIDTH = 32;
-class MachineIntegers {
-    #terms;
-    #assumeNoOverflow;
-    constructor(terms, assumeNoOverflow) {
-        this.#terms = terms;
-        this.#assumeNoOverflow = assumeNoOverflow;
-    }
-    make(width, term, signedExact = false) {
-        return { kind: 'int', width, term, signedExact };
-    }
-    /** The value as a number in `0 … 2^w - 1`. */
-    unsigned(x) {
-        const t = this.#terms;
-        const modulus = 1n << BigInt(x.width);
-        if (inRange(x.term, 0n, modulus - 1n))
-            return x.term;
-        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
-        if (grows && !holdsBits(x.term, modulus / 2n)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
-            return x.term;
-        }
-        return t.mod(x.term, t.constant(modulus));
-    }
-    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
-    signed(x) {
-        const t = this.#terms;
-        const half = 1n << BigInt(x.width - 1);
-        if (inRange(x.term, -half, half - 1n))
-            return x.term;
-        if (x.width < SIZE_WIDTH)
-            return this.#wrapped(x);
-        if (x.signedExact) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        if (isConstant(x.term))
-            return t.constant(BigInt.asIntN(x.width, x.term.constant));
-        if (holdsBits(x.term, half))
-            return this.#wrapped(x);
-        const { low, high } = x.term.range;
-        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
-        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
-        if (low !== null && low >= -half && !isPattern) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        if (isPattern && isSumOfIndices(x.term)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        return this.#wrapped(x);
-    }
-    /** The signed value of a bit pattern, whatever stands for it. */
-    #wrapped(x) {
-        const t = this.#terms;
-        const half = 1n << BigInt(x.width - 1);
-        const shifted = t.add(x.term, t.constant(half));
-        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
-    }
-    binary(operator, a, b, noSignedWrap) {
-        const t = this.#terms;
-        const width = a.width;
-        switch (operator) {
-            case 'add':
-                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
-            case 'sub':
-                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
-            case 'mul':
-                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
-            case 'shl':
-                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
-                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
-                }
-                return this.#powerOrBits('shl', a, b);
-            case 'lshr':
-                if (isConstant(b.term))
-                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
-                return this.#powerOrBits('lshr', a, b);
-            case 'ashr': {
-                const x = this.signed(a);
-                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
-                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
-                }
-                if (x.range.low !== null && x.range.low >= 0n)
-                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
-                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
-            }
-            case 'and':
-            case 'or':
-            case 'xor':
-                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
-            case 'udiv':
-                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
-            case 'urem':
-                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
-            case 'sdiv':
-                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
-            case 'srem':
-                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
-            default:
-                return null;
-        }
-    }
-    /** Operands of an operation that may not overflow are meant as signed numbers. */
-    #operand(x, signed) {
-        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
-    }
-    #powerOrBits(operator, a, b) {
-        const t = this.#terms;
-        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
-    }
-    #quotient(a, b, width, part) {
-        const t = this.#terms;
-        if (b.range.low !== null && b.range.low >= 1n)
-            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
-        if (!isConstant(b)) {
-            // Division by zero is undefined: the divisor counts as positive.
-            const positive = t.ite(t.le(t.one, b), b, t.one);
-            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
-        }
-        return this.make(width, t.zero);
-    }
-    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
-    #truncating(a, b, width, part) {
-        const t = this.#terms;
-        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
-        if (isConstant(b) && b.constant < 0n) {
-            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
-            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
-        }
-        const byPositive = (x, y) => {
-            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
-            if (nonNegative(x))
-                return direct;
-            const negated = t.negate(x);
-            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
-            return t.ite(t.le(t.zero, x), direct, mirrored);
-        };
-        if (b.range.low !== null && b.range.low >= 1n)
-            return this.make(width, byPositive(a, b), true);
-        if (isConstant(b))
-            return this.make(width, t.zero, true);
-        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
-        const quotient = byPositive(a, magnitude);
-        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
-        return this.make(width, term, true);
-    }
-    compare(predicate, a, b) {
-        const t = this.#terms;
-        switch (predicate) {
-            case 'eq':
-            case 'ne': {
-                const [x, y] = this.#sameRepresentation(a, b);
-                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
-            }
-            case 'slt':
-                return t.lt(this.signed(a), this.signed(b));
-            case 'sle':
-                return t.le(this.signed(a), this.signed(b));
-            case 'sgt':
-                return t.lt(this.signed(b), this.signed(a));
-            case 'sge':
-                return t.le(this.signed(b), this.signed(a));
-            case 'ult':
-                return t.lt(this.unsigned(a), this.unsigned(b));
-            case 'ule':
-                return t.le(this.unsigned(a), this.unsigned(b));
-            case 'ugt':
-                return t.lt(this.unsigned(b), this.unsigned(a));
-            case 'uge':
-                return t.le(this.unsigned(b), this.unsigned(a));
-        }
-    }
-    #sameRepresentation(a, b) {
-        const half = 1n << BigInt(a.width - 1);
-        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
-        if (fitsUnsigned(a) && fitsUnsigned(b))
-            return [a.term, b.term];
-        return [this.signed(a), this.signed(b)];
-    }
-}
-/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
-function staysBelow(term, modulus) {
-    const { low } = term.range;
-    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
-        low !== null &&
-        low >= 0n &&
-        isSumOfIndices(term) &&
-        !holdsBits(term, modulus / 2n));
-}
-/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
-function isSumOfIndices(term) {
-    if (term.constant < 0n)
-        return false;
-    const isIndex = (atom) => {
-        switch (atom.kind) {
-            case 'bits':
-                return false;
-            case 'mod':
-                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
-            case 'div':
-                return isSumOfIndices(atom.dividend);
-            case 'ite':
-                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
-            default:
-                return true;
-        }
-    };
-    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
-}
-/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
-function holdsBits(term, half) {
-    const mayReach = (x) => x.range.high === null || x.range.high >= half;
-    const isBits = (atom) => {
-        switch (atom.kind) {
-            case 'bits':
-                return mayReach(atom);
-            case 'mod':
-                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
-            case 'div':
-                return mayReach(atom) && holdsBits(atom.dividend, half);
-            case 'ite':
-                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
-            default:
-                return false;
-        }
-    };
-    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
-}
-/** The values of a signed integer. */
-function signedRange(bits) {
-    const half = 1n << BigInt(bits - 1);
-    return { low: -half, high: half - 1n };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/phases.js
-/** The barrier counts with other terms. */
-function phaseUnder({ block, warp, grid, groups }, s) {
-    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
-    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/other-threads.js
-
-
-/**
- * @param thread the other thread's index, as a term of the thread that is executed or of its block.
- * @param common rounds of loops in which the two are together.
- */
-function asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
-    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
-    const shared = new Set(common.map((round) => single(round)?.id));
-    const result = t.substitution((atom) => {
-        if (atom.kind === 'apply') {
-            if (atom.sharing !== 'thread')
-                return rebuiltTicket(t, tickets, atom, result);
-            const args = [...thread, ...atom.args.map((a) => result.int(a))];
-            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
-        }
-        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
-            return undefined;
-        const axis = index.get(atom.id);
-        if (axis)
-            return axis;
-        if (shared.has(atom.id))
-            return undefined;
-        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
-        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
-        passOn(tickets, atom, theirs, result, { thread, rounds });
-        return theirs;
-    });
-    return result;
-}
-/** An application under a substitution; one that is a ticket stays one. */
-function rebuiltTicket(t, tickets, atom, substitution) {
-    const holder = tickets.get(atom.id)?.holder;
-    if (!holder)
-        return undefined;
-    const args = atom.args.map((a) => substitution.int(a));
-    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-    const [x, y, z] = holder.thread;
-    passOn(tickets, atom, rebuilt, substitution, {
-        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
-        rounds: holder.rounds.map((round) => substitution.int(round)),
-    });
-    return rebuilt;
-}
-function passOn(tickets, from, to, substitution, holder) {
-    const ticket = tickets.get(from.id);
-    const id = single(to)?.id;
-    if (ticket && id !== undefined && !tickets.has(id))
-        tickets.set(id, { ...ticketUnder(ticket, substitution), holder });
-}
-/** A ticket with other terms; whose it is stays. */
-function ticketUnder(ticket, substitution) {
-    const { phase } = ticket;
-    return {
-        ...ticket,
-        base: ticket.base.map((term) => substitution.int(term)),
-        offset: substitution.int(ticket.offset),
-        adds: substitution.int(ticket.adds),
-        limit: ticket.limit && substitution.int(ticket.limit),
-        phase: phaseUnder(phase, substitution),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
-/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
-
-/**
- * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
- * it does not. Other threads do not come by; whether that one exists and does is another question.
- */
-function pinnedThread(t, path, threadIdx) {
-    const axes = threadIdx.map((axis) => single(axis));
-    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
-    const parts = [...conjuncts(path)];
-    for (const sum of wholeFromParts(t, parts))
-        parts.push(t.eq(sum, t.zero));
-    for (let found = true; found;) {
-        found = false;
-        const known = t.substitution((atom) => {
-            const i = axes.indexOf(atom);
-            return i < 0 ? undefined : (pinned[i] ?? undefined);
-        });
-        for (const part of parts) {
-            const now = known.cond(part);
-            if (now.kind !== 'eq' && now.kind !== 'le')
-                continue;
-            for (let i = 0; i < 3; i++) {
-                const axis = axes[i];
-                if (pinned[i] !== null || !axis)
-                    continue;
-                const value = isZeroSum(now.term)
-                    ? zeroOf(t, now.term, axis)
-                    : now.kind === 'eq'
-                        ? solved(t, now.term, axis)
-                        : null;
-                if (value === null)
-                    continue;
-                pinned[i] = value;
-                found = true;
-            }
-            if (found)
-                break;
-        }
-    }
-    return [pinned[0], pinned[1], pinned[2]];
-}
-/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
-function isZeroSum(term) {
-    if (term.constant !== 0n)
-        return false;
-    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
-}
-function zeroOf(t, sum, axis) {
-    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
-    return isZero ? t.zero : null;
-}
-/** The axis' value where the term is 0, when that is the same for all threads of the block. */
-function solved(t, term, axis) {
-    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
-    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
-        return null;
-    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
-    return isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
-}
-/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
-function wholeFromParts(t, parts) {
-    const fixed = (kind) => parts.flatMap((part) => {
-        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
-            return [];
-        const atom = single(part.term, true);
-        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
-    });
-    const quotients = fixed('div');
-    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
-        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
-        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
-}
-/** True when all threads of a block have the same value. */
-function isOfBlock(t, roots) {
-    let shared = true;
-    t.visit(roots, (atom) => {
-        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
-            shared = false;
-    });
-    return shared;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/block-values.js
-
-
-
-
-
-/** Reads whose writers read what others wrote, and so on. */
-const DEPTH_LIMIT = 16;
-/** Writes of one object that are held against each read of it. */
-const WRITE_LIMIT = 48;
-/** The execution with every read of shared memory resolved that has known writers. */
-function withBlockValues(terms, execution, launch) {
-    const writes = new Map();
-    for (const access of execution.accesses) {
-        if (access.kind === 'read' || access.object.space !== 'shared')
-            continue;
-        const list = writes.get(access.object.id);
-        if (list)
-            list.push(access);
-        else
-            writes.set(access.object.id, [access]);
-    }
-    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
-    let hasReads = false;
-    terms.visit(rootsOf(execution), (atom) => {
-        if (isRead(atom))
-            hasReads = true;
-    });
-    if (!hasReads)
-        return execution;
-    const { symbolRounds, tickets } = execution;
-    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
-    let depth = 0;
-    const unwrapped = new Map();
-    const resolved = terms.substitution((atom) => {
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
-            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
-            const term = resolved.int(atom.dividend);
-            const modulus = atom.divisor.constant;
-            if (term === atom.dividend || !staysBelow(term, modulus))
-                return undefined;
-            unwrapped.set(atom.id, { term, modulus });
-            return term;
-        }
-        if (atom.kind !== 'apply')
-            return undefined;
-        if (!isRead(atom))
-            return rebuiltTicket(terms, tickets, atom, resolved);
-        const args = atom.args.map((a) => resolved.int(a));
-        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-        const place = execution.loadPlaces.get(atom.id);
-        const same = single(open);
-        if (place && same)
-            execution.loadPlaces.set(same.id, place);
-        const { object, size } = execution.loads.get(atom.name);
-        const bits = /:int(\d+)$/.exec(atom.name);
-        const [offset, phase] = args;
-        if (!bits || !offset || !phase || depth >= DEPTH_LIMIT)
-            return open;
-        depth++;
-        try {
-            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
-            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
-        }
-        finally {
-            depth--;
-        }
-    });
-    for (const [id, ticket] of tickets)
-        tickets.set(id, ticketUnder(ticket, resolved));
-    const result = mapped(execution, resolved);
-    if (unwrapped.size === 0)
-        return result;
-    const assumptions = new Set(execution.assumptions);
-    const bounds = [...result.bounds];
-    execution.accesses.forEach((access, i) => {
-        terms.visit([access.offset, access.path], (atom) => {
-            const whole = unwrapped.get(atom.id);
-            if (!whole)
-                return;
-            assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
-            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
-        });
-    });
-    return { ...result, assumptions, bounds };
-}
-/** What the read sees as far as the writers are known, or null when one is not. */
-function valueSeen(others, launch, writes, read, resolved) {
-    if (writes.length > WRITE_LIMIT)
-        return null;
-    const t = others.terms;
-    const earlier = [];
-    const later = [];
-    for (const write of writes) {
-        if (misses(t, write, read))
-            continue;
-        const phase = resolved.int(write.phase.block);
-        const gap = t.sub(read.phase, phase).range;
-        if (gap.high !== null && gap.high <= -1n)
-            later.push(write);
-        else if (gap.low !== null && gap.low >= 1n) {
-            const writer = writerOf(others, launch, write, phase, read, resolved);
-            if (writer === null)
-                return null;
-            earlier.push(writer);
-        }
-        else
-            return null;
-    }
-    const order = inOrder(t, earlier);
-    if (order === null)
-        return null;
-    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
-    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
-    const [first] = order.slice(certain);
-    if (!first)
-        return null;
-    for (const [i, w] of order.entries()) {
-        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
-        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
-            return null;
-    }
-    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
-    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
-    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
-    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
-    if (counting.length === 0)
-        return null;
-    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
-}
-/** True when the two touch different bytes, whoever they belong to. */
-function misses(t, write, read) {
-    const { low, high } = t.sub(write.offset, read.offset).range;
-    // Symbols of the thread are the writer's in one and the reader's in the other.
-    if (!isConstant(write.offset) && !isConstant(read.offset))
-        return false;
-    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
-}
-function writerOf(others, launch, write, phase, read, resolved) {
-    const t = others.terms;
-    const { value } = write;
-    if (write.kind !== 'write' || write.copy !== null || value === null)
-        return null;
-    if (write.size !== read.size || write.valueBits !== read.bits)
-        return null;
-    const thread = writingThread(t, launch, write, read);
-    if (thread === null)
-        return null;
-    const theirs = asOtherThread(others, thread, write.iterations);
-    const place = resolved.int(theirs.int(write.offset));
-    // Else the two could overlap in part.
-    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
-        return null;
-    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
-    return {
-        write,
-        phase,
-        thread,
-        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
-        value: resolved.int(theirs.int(value)),
-    };
-}
-/** The one thread of the block that can have written the place: the path says which, or the place itself. */
-function writingThread(t, launch, write, read) {
-    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
-    if (x !== null && y !== null && z !== null)
-        return [x, y, z];
-    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
-    if (open.length > 1)
-        return null;
-    const axis = single(launch.threadIdx[open[0]]);
-    const known = t.substitution((atom) => {
-        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
-        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
-    });
-    const offset = known.int(write.offset);
-    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
-    if (!axis || !m || m.coefficient < BigInt(write.size))
-        return null;
-    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
-    const rounds = new Set(write.iterations.map((k) => single(k)));
-    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
-    if (!isOfBlock(t, [ofBlock]))
-        return null;
-    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
-    const index = (value) => value ?? at;
-    return [index(x), index(y), index(z)];
-}
-/** The writers by time, or null when it is not known. */
-function inOrder(t, writers) {
-    let isKnown = true;
-    const sorted = [...writers].sort((a, b) => {
-        const { low, high } = t.sub(a.phase, b.phase).range;
-        if (low !== null && low >= 1n)
-            return 1;
-        if (high !== null && high <= -1n)
-            return -1;
-        // In one interval only what one thread does has an order.
-        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
-        if (a.phase !== b.phase || !sameThread)
-            isKnown = false;
-        return a.write.index - b.write.index;
-    });
-    return isKnown ? sorted : null;
-}
-/** When the write comes again in the next round, a barrier stands between it and the read. */
-function comesAgainLater(t, { phase }, round, read) {
-    const k = single(round);
-    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
-    const { low } = t.sub(next, read.phase).range;
-    return low !== null && low >= 1n;
-}
-function dependsOn(t, term, symbol) {
-    const wanted = single(symbol);
-    let found = false;
-    t.visit([term], (atom) => {
-        if (atom === wanted)
-            found = true;
-    });
-    return found;
-}
-function divides(by, term) {
-    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
-}
-// ---- all terms of an execution ---------------------------------------------------------------------------------------
-function rootsOf(execution) {
-    const roots = [];
-    const keep = {
-        int: (term) => {
-            roots.push(term);
-            return term;
-        },
-        cond: (cond) => {
-            roots.push(cond);
-            return cond;
-        },
-    };
-    mapped(execution, keep);
-    for (const ticket of execution.tickets.values())
-        ticketUnder(ticket, keep);
-    return roots;
-}
-function mapped(execution, s) {
-    const phase = (p) => phaseUnder(p, s);
-    return {
-        ...execution,
-        accesses: execution.accesses.map((a) => ({
-            ...a,
-            base: a.base.map((term) => s.int(term)),
-            offset: s.int(a.offset),
-            path: s.cond(a.path),
-            facts: s.cond(a.facts),
-            phase: phase(a.phase),
-            value: a.value && s.int(a.value),
-            update: a.update && updated(a.update, s),
-            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
-        })),
-        barriers: execution.barriers.map((b) => ({
-            ...b,
-            path: s.cond(b.path),
-            facts: s.cond(b.facts),
-            phase: phase(b.phase),
-            globalPhase: phase(b.globalPhase),
-        })),
-        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
-        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
-        loops: execution.loops.map((l) => ({
-            ...l,
-            entered: s.cond(l.entered),
-            goesOn: s.cond(l.goesOn),
-            left: s.cond(l.left),
-        })),
-    };
-}
-function updated(update, s) {
-    switch (update.kind) {
-        case 'keep':
-            return update;
-        case 'replace':
-        case 'add':
-            return { ...update, value: s.int(update.value) };
-        case 'compare-exchange':
-            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
-        case 'increment':
-            return { ...update, bound: s.int(update.bound) };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/control-flow.js
-/** The blocks that may follow, each once. */
-function successorsOf(terminator) {
-    switch (terminator.op) {
-        case 'br':
-            return [terminator.target];
-        case 'condbr':
-            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
-        case 'switch':
-            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
-        default:
-            return [];
-    }
-}
-function controlFlowOf(fn) {
-    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-    const order = reversePostorder(successors);
-    const position = new Map(order.map((b, i) => [b, i]));
-    const predecessors = new Map(order.map((b) => [b, []]));
-    for (const b of order)
-        for (const s of successors[b])
-            predecessors.get(s).push(b);
-    const dominator = immediateDominators(order, position, predecessors);
-    const dominates = (a, b) => {
-        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
-            if (x === a)
-                return true;
-        }
-        return false;
-    };
-    let irreducible = false;
-    const bodies = new Map();
-    for (const b of order) {
-        for (const s of successors[b]) {
-            if (position.get(s) > position.get(b))
-                continue;
-            if (!dominates(s, b)) {
-                irreducible = true;
-                continue;
-            }
-            const body = bodies.get(s) ?? new Set([s]);
-            bodies.set(s, body);
-            const stack = [b];
-            while (stack.length > 0) {
-                const x = stack.pop();
-                if (body.has(x))
-                    continue;
-                body.add(x);
-                stack.push(...predecessors.get(x));
-            }
-        }
-    }
-    // Larger loops first, so that a loop's parent exists before it.
-    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
-    const loopOf = new Map();
-    for (const header of headers) {
-        let parent = null;
-        for (const other of loopOf.values()) {
-            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
-                parent = other;
-        }
-        loopOf.set(header, { header, blocks: bodies.get(header), parent });
-    }
-    const innermost = new Map();
-    for (const b of order) {
-        let best = null;
-        for (const loop of loopOf.values()) {
-            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
-                best = loop;
-        }
-        innermost.set(b, best);
-    }
-    return { order, successors, innermost, loopOf, irreducible };
-}
-function reversePostorder(successors) {
-    const seen = new Set([0]);
-    const done = [];
-    const stack = [{ block: 0, next: 0 }];
-    while (stack.length > 0) {
-        const top = stack[stack.length - 1];
-        const s = successors[top.block][top.next++];
-        if (s === undefined) {
-            done.push(top.block);
-            stack.pop();
-        }
-        else if (!seen.has(s)) {
-            seen.add(s);
-            stack.push({ block: s, next: 0 });
-        }
-    }
-    return done.reverse();
-}
-/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
-function immediateDominators(order, position, predecessors) {
-    const entry = order[0];
-    const idom = new Map([[entry, entry]]);
-    const intersect = (a, b) => {
-        while (a !== b) {
-            while (position.get(a) > position.get(b))
-                a = idom.get(a);
-            while (position.get(b) > position.get(a))
-                b = idom.get(b);
-        }
-        return a;
-    };
-    for (let changed = true; changed;) {
-        changed = false;
-        for (const b of order) {
-            if (b === entry)
-                continue;
-            let best;
-            for (const p of predecessors.get(b)) {
-                if (!idom.has(p))
-                    continue;
-                best = best === undefined ? p : intersect(p, best);
-            }
-            if (best !== undefined && idom.get(b) !== best) {
-                idom.set(b, best);
-                changed = true;
-            }
-        }
-    }
-    return idom;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/effects.js
-/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
-const ORDERS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
-/** The effect of calling `name`, or undefined when it is not known. */
-function effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
-}
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
-const NONE = { kind: 'none' };
-const PURE = { kind: 'pure' };
-const UNKNOWN = { kind: 'unknown' };
-const EXCHANGE = { kind: 'exchange' };
-const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
-function value(operation) {
-    return { kind: 'value', operation };
-}
-function words(text) {
-    return text.trim().split(/\s+/);
-}
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
-const MATHS = words(`
-  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
-  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
-  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
-  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
-`);
-const NAMED = new Map([
-    // Our sysroot.
-    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
-    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-    ['__gpurace_assume', { kind: 'assume' }],
-    ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
-    [
-        '__gpurace_distinct_elements',
-        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
-    ],
-    [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ...['init', 'arrive', 'wait'].map((operation) => [
-        `__gpurace_barrier_${operation}`,
-        { kind: 'barrier-object', operation },
-    ]),
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
-        {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
-        },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
-    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
-    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', NONE],
-    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
-    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
-    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
-    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
-    ...words(`
-    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
-    cudaGraphSetConditional
-  `).map((name) => [name, NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
-    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
-    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
-    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
-    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
-    ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
-]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
-    ...['x', 'y', 'z'].flatMap((axis) => [
-        [`tid.${axis}`, { kind: 'thread-index', axis }],
-        [`ctaid.${axis}`, { kind: 'block-index', axis }],
-        [`ntid.${axis}`, { kind: 'block-size', axis }],
-        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
-    ]),
-    ['warpsize', { kind: 'warp-size' }],
-    ['laneid', { kind: 'lane-id' }],
-]);
-/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
-const INTRINSICS = [
-    // Threads.
-    ['nvvm.read.ptx.sreg.', UNKNOWN],
-    ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
-    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['nvvm.membar.cta', fence('block')],
-    ['nvvm.membar.gl', fence('device')],
-    ['nvvm.membar.sys', fence('system')],
-    ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
-    ['nvvm.vote.', EXCHANGE],
-    ['nvvm.match.', EXCHANGE],
-    ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', NONE],
-    ['nvvm.pm.event.mask', NONE],
-    ['nvvm.exit', ABORT],
-    ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
-    ['gpurace.address.', { kind: 'address' }],
-    ['gpurace.ptx.', PURE],
-    ['nvvm.mulhi.i', value('smulhi')],
-    ['nvvm.mulhi.ll', value('smulhi')],
-    ['nvvm.mulhi.ui', value('umulhi')],
-    ['nvvm.mulhi.ull', value('umulhi')],
-    ...words(`
-      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
-      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
-    `).map((name) => [`nvvm.${name}`, PURE]),
-    // Memory.
-    ['memcpy.', { kind: 'memcpy' }],
-    ['memmove.', { kind: 'memcpy' }],
-    ['memset.', { kind: 'memset' }],
-    // Statements about the program.
-    ['assume', { kind: 'assume' }],
-    ['trap', ABORT],
-    ['ubsantrap', ABORT],
-    ['debugtrap', NONE],
-    ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
-    `).map((name) => [name, NONE]),
-    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
-    // Integers.
-    ['abs.', value('abs')],
-    ['bitreverse.', value('bitreverse')],
-    ['bswap.', value('bswap')],
-    ['ctlz.', value('ctlz')],
-    ['ctpop.', value('ctpop')],
-    ['cttz.', value('cttz')],
-    ['fshl.', value('fshl')],
-    ['fshr.', value('fshr')],
-    ['smax.', value('smax')],
-    ['smin.', value('smin')],
-    ['umax.', value('umax')],
-    ['umin.', value('umin')],
-    ['scmp.', value('scmp')],
-    ['ucmp.', value('ucmp')],
-    ['sadd.sat.', value('saddsat')],
-    ['uadd.sat.', value('uaddsat')],
-    ['ssub.sat.', value('ssubsat')],
-    ['usub.sat.', value('usubsat')],
-    ['sshl.sat.', value('sshlsat')],
-    ['ushl.sat.', value('ushlsat')],
-    ['sadd.with.overflow.', value('saddoverflow')],
-    ['uadd.with.overflow.', value('uaddoverflow')],
-    ['ssub.with.overflow.', value('ssuboverflow')],
-    ['usub.with.overflow.', value('usuboverflow')],
-    ['smul.with.overflow.', value('smuloverflow')],
-    ['umul.with.overflow.', value('umuloverflow')],
-    // Floating point.
-    ...words(`
-      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
-].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
-    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function fence(scope, order = 'seq_cst', orderArgument = null) {
-    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
-}
-function relaxed(scope) {
-    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
-}
-function nvvmAtomic(operation, type, scope) {
-    if (operation === 'cas')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
-    const operators = {
-        add: type === 'f' ? 'fadd' : 'add',
-        and: 'and',
-        exch: 'xchg',
-        max: type === 'u' ? 'umax' : 'max',
-        min: type === 'u' ? 'umin' : 'min',
-        or: 'or',
-        xor: 'xor',
-        inc: 'uinc_wrap',
-        dec: 'udec_wrap',
-    };
-    return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
-}
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
-    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
-    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
-    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
-    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
-    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
-    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
-    ['get_local_linear_id', { kind: 'linear-thread-index' }],
-    ['get_global_linear_id', { kind: 'linear-global-id' }],
-    ['get_work_dim', { kind: 'dimensions' }],
-    ['get_sub_group_local_id', { kind: 'lane-id' }],
-    ['get_sub_group_size', { kind: 'warp-size' }],
-    ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    ['mem_fence', fence('block', 'acq_rel')],
-    ['read_mem_fence', fence('block', 'acquire')],
-    ['write_mem_fence', fence('block', 'release')],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
-    ['prefetch', NONE],
-    ['printf', NONE],
-    ['mul24', value('mul')],
-    ['mad24', value('mad')],
-    ['popcount', value('ctpop')],
-    ['clz', value('ctlz')],
-    ['ctz', value('cttz')],
-    ['rotate', value('rotate')],
-    ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
-    ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
-]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
-    ['min', ['smin', 'umin']],
-    ['max', ['smax', 'umax']],
-    ['clamp', ['sclamp', 'uclamp']],
-    ['mul_hi', ['smulhi', 'umulhi']],
-    ['add_sat', ['saddsat', 'uaddsat']],
-    ['sub_sat', ['ssubsat', 'usubsat']],
-]);
-const OPENCL_ATOMICS = {
-    add: 'add',
-    sub: 'sub',
-    inc: 'add',
-    dec: 'sub',
-    xchg: 'xchg',
-    exchange: 'xchg',
-    min: 'min',
-    max: 'max',
-    and: 'and',
-    or: 'or',
-    xor: 'xor',
-};
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (name === 'sub_group_broadcast') {
-        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
-    }
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
-function openclAtomic(name, parameters) {
-    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
-    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
-    if (!match)
-        return undefined;
-    const operation = match[1];
-    const hasScope = parameters.includes('memory_scope');
-    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
-    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
-    const isExplicit = match[2] !== undefined;
-    const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
-    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
-    // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
-    const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
-    const ordered = {
-        scope: 'device',
-        scopeArgument,
-        order: isOrdered ? 'seq_cst' : 'monotonic',
-        orderArgument,
-    };
-    if (operation === 'work_item_fence') {
-        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
-    }
-    if (operation === 'cmpxchg')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
-    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
-        const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
-    }
-    if (operation === 'load')
-        return { kind: 'atomic-load', ...ordered };
-    if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', ...ordered };
-    if (operation === 'flag_test_and_set')
-        return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
-    if (operation === 'flag_clear')
-        return { kind: 'atomic-store', ...ordered };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
-    if (!operator)
-        return undefined;
-    const unary = operation === 'inc' || operation === 'dec';
-    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
-    return {
-        kind: 'atomic',
-        operator: withType(operator, type[0] ?? ''),
-        operand: unary ? 1 : 'argument',
-        ...ordered,
-    };
-}
-function withType(operator, type) {
-    if (type === 'f' || type === 'd') {
-        const floating = {
-            add: 'fadd',
-            sub: 'fsub',
-            min: 'fmin',
-            max: 'fmax',
-        };
-        return floating[operator] ?? operator;
-    }
-    if ('htjmy'.includes(type))
-        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
-    return operator;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/layout.js
-/**
- * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
- * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
- */
-/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
-const structLayouts = new WeakMap();
-/**
- * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
- * `x86_fp80` touches 10.
- */
-function storeSizeOf(type) {
-    if (type.kind === 'vector')
-        return Math.ceil((type.length * bitsOf(type.element)) / 8);
-    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
-}
-/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
-function sizeOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return Math.ceil(type.bits / 8);
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return type.length * strideOf(type.element);
-        case 'vector':
-            return powerOfTwo(storeSizeOf(type));
-        case 'struct':
-            return structLayout(type).size;
-        default:
-            return 0;
-    }
-}
-/** The ABI alignment of `type`. */
-function alignOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return alignOf(type.element);
-        case 'vector':
-            return sizeOf(type);
-        case 'struct':
-            return structLayout(type).align;
-        default:
-            return 1;
-    }
-}
-/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
-function strideOf(element) {
-    return roundUp(sizeOf(element), alignOf(element));
-}
-/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
-function fieldOffset(struct, index) {
-    const layout = structLayout(struct);
-    return layout.offsets[index] ?? layout.size;
-}
-const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
-/** NVPTX addresses tensor memory (space 6) with 32 bits. */
-function pointerSize(space) {
-    return space === 6 ? 4 : 8;
-}
-function bitsOf(type) {
-    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
-}
-function powerOfTwo(size) {
-    let power = 1;
-    while (power < size)
-        power *= 2;
-    return power;
-}
-function roundUp(size, align) {
-    return Math.ceil(size / align) * align;
-}
-function structLayout(struct) {
-    const known = structLayouts.get(struct);
-    if (known)
-        return known;
-    const offsets = [];
-    let end = 0;
-    let align = 1;
-    for (const field of struct.fields) {
-        if (!struct.packed) {
-            const fieldAlign = alignOf(field);
-            align = Math.max(align, fieldAlign);
-            end = roundUp(end, fieldAlign);
-        }
-        offsets.push(end);
-        end += strideOf(field);
-    }
-    const layout = { size: roundUp(end, align), align, offsets };
-    structLayouts.set(struct, layout);
-    return layout;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/bit-counts.js
-/** Numbers of more bits are not taken apart: indices within a block have ten. */
-const BITS_LIMIT = 12;
-/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
-function bitCount(t, operation, x, width) {
-    const { low, high } = x.range;
-    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
-    if (bits > BITS_LIMIT)
-        return null;
-    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
-    let result = t.zero;
-    switch (operation) {
-        case 'bitreverse':
-            for (let i = 0; i < bits; i++)
-                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
-            return result;
-        case 'ctpop':
-            for (let i = 0; i < bits; i++)
-                result = t.add(result, bit(i));
-            return result;
-        case 'ctlz':
-            // The highest bit that is set decides.
-            result = t.constant(width);
-            for (let i = 0; i < bits; i++) {
-                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
-            }
-            return result;
-        case 'cttz':
-            result = t.constant(width);
-            for (let i = bits - 1; i >= 0; i--)
-                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
-            return result;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
-
-/** The barrier of the caller's aligned tile of `size` threads. */
-function tileBarrier(executor, state, size) {
-    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
-    // Where there are too many to keep apart, it is taken to order nothing.
-    return group ? passed(executor, state, group) : state;
-}
-/** The barrier of the lanes in the mask, an unsigned number. */
-function lanesBarrier(executor, state, mask) {
-    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
-    return group ? passed(executor, state, group) : state;
-}
-/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
-function namedBarrier(executor, frame, state, call, number, count, waits) {
-    const group = number.kind === 'int' && (count === null || count.kind === 'int')
-        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
-        : null;
-    if (group === null) {
-        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
-        return state;
-    }
-    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
-    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
-    return passed(executor, state, group, waits);
-}
-/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
-function barrierObject(executor, frame, state, call, operation, pointer, given) {
-    const refused = (what) => {
-        if (!executor.isSilent)
-            executor.refuse(what, executor.place(frame, call.location));
-        return { state, value: null };
-    };
-    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
-        return refused('a barrier object that is not a variable in shared memory');
-    }
-    const { object, offset } = target;
-    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
-    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
-    if (group === null)
-        return refused('too many barriers of parts of a block');
-    const pointerOperand = call.arguments[0];
-    if (operation === 'init') {
-        if (given?.kind !== 'int')
-            return refused('a barrier object of unknown count');
-        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
-        const count = executor.machine.signed(given);
-        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
-        return { state, value: null };
-    }
-    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
-    const before = executor.groupCount(state, group);
-    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
-    if (operation === 'arrive') {
-        const arrived = executor.terms.add(before.arrived, executor.terms.one);
-        const value = executor.machine.make(64, arrived, true);
-        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
-    }
-    // Passes that only learn how a loop goes know less than the one that counts.
-    if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
-        return refused('a wait for an unknown phase of a barrier object');
-    }
-    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
-}
-function leansOnGuess(executor, term) {
-    let found = false;
-    executor.terms.visit([term], (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.origin !== 'input' && atom.origin !== 'iteration')
-            found = true;
-    });
-    return found;
-}
-function passed(executor, state, group, waits = true) {
-    const before = executor.groupCount(state, group);
-    const arrived = executor.terms.add(before.arrived, executor.terms.one);
-    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
-}
-
-;// CONCATENATED MODULE: ./build/frontend/group-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
-
-/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
-const EVENT_BYTES = 8;
-/** Events of one wait. */
-const MAX_EVENTS = 64;
-/** @returns the state behind the call; the event goes to `define`. */
-function groupCopy(executor, frame, state, call, name, strided, define) {
-    const { terms: t, machine } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const [to, from, countOf] = args;
-    const strideOf = strided ? args[3] : undefined;
-    const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
-    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
-    define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
-        refuse('a group copy of unknown place or length');
-        return state;
-    }
-    const count = machine.signed(countOf);
-    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
-    const targets = [...to.targets, ...from.targets];
-    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
-        refuse('a group copy whose arguments may differ between the threads of the block');
-    }
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const copy = executor.recordCopy(state, event, place);
-    const element = executor.iterationSymbol();
-    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
-    const at = (target, isGlobal) => {
-        const index = isGlobal ? t.mul(element, stride) : element;
-        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
-    };
-    const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
-    };
-    for (const target of from.targets)
-        record('read', target, 1);
-    for (const target of to.targets) {
-        record('write', target, 0);
-        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    }
-    return state;
-}
-function waitForCopies(executor, frame, state, call) {
-    const { terms: t } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
-    if (target === null || length === null || length > MAX_EVENTS) {
-        refuse('a wait for group copies that cannot be told apart');
-        return;
-    }
-    for (let i = 0; i < length; i++) {
-        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
-        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
-        if (event.kind === 'int')
-            executor.recordWait(state, event.term, place);
-        else if (event.kind !== 'undefined')
-            refuse('a wait for group copies that cannot be told apart');
-    }
-}
-/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
-function refusing(executor, place) {
-    return (reason) => {
-        if (!executor.isSilent)
-            executor.refuse(reason, place);
-    };
-}
-/** The accesses with the ends of their copies, once all waits are known. */
-function settleCopies(accesses, calls, waits, refuse) {
-    if (calls.length === 0)
-        return accesses;
-    const ends = new Map();
-    for (const wait of waits) {
-        const copies = calls.filter((call) => call.event === wait.event);
-        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
-            refuse('a wait for group copies that cannot be told apart', wait.location);
-        }
-        for (const { copy, path, location } of copies) {
-            if (ends.has(copy.id))
-                continue;
-            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
-            if (whenever && sameRounds(wait.iterations, copy.iterations))
-                ends.set(copy.id, wait);
-            else
-                refuse('a group copy that is waited for on some ways only, or in another round', location);
-        }
-    }
-    for (const { event, location } of calls) {
-        // A copy may add itself to the event of another; what that event is has to be known.
-        const origin = single(event);
-        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
-            refuse('a group copy that joins an unknown event', location);
-        }
-    }
-    return accesses.map((access) => {
-        if (access.copy === null)
-            return access;
-        const wait = ends.get(access.copy.id);
-        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
-    });
-}
-function sameRounds(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
-function isUniform(terms, roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
-    let uniform = true;
-    terms.visit(roots, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
-        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
-            uniform = false;
-    });
-    return uniform;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/lane-values.js
-
-
-
-/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
-const SEGMENT_SHIFT = 8n;
-/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
-function laneValue(executor, state, value, lane, segment, type) {
-    const t = executor.terms;
-    const unknown = executor.unknownOf(type, 'unknown', 'lane');
-    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
-        return unknown;
-    // Exchanges in which each lane names another (sums over the warp) are not followed.
-    const { iterations } = executor;
-    const rounds = new Set(iterations.map((k) => single(k)));
-    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
-    if (!isOfBlock(t, [ofRound.int(lane.term)]))
-        return unknown;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    let width = warpSize;
-    if (segment !== null) {
-        if (segment.kind !== 'int' || !isConstant(segment.term))
-            return unknown;
-        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
-        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
-            return unknown;
-    }
-    const [x, y, z] = executor.input.threadIdx;
-    const [dx, dy, dz] = executor.input.launch.blockDim;
-    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
-    const first = t.scale(t.div(thread, t.constant(width)), width);
-    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
-    const index = dy === t.one && dz === t.one
-        ? [source, t.zero, t.zero]
-        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
-    const theirs = asOtherThread(executor.others, index, iterations);
-    // A lane that does not take part hands on nothing.
-    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
-    return executor.choose(takesPart, under(value, theirs), unknown);
-}
-function under(value, substitution) {
-    return { ...value, term: substitution.int(value.term) };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/leaves.js
-/** The scalars that a type is made of. */
-
-/** Arrays, vectors and structs with more scalars than this are not taken apart. */
-const LEAF_LIMIT = 256;
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leavesWithin(type, offset, from, bytes) {
-    const leaves = [];
-    const walk = (x, at) => {
-        if (leaves.length > LEAF_LIMIT)
-            return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
-            return true;
-        switch (x.kind) {
-            case 'struct': {
-                let ok = true;
-                x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
-                });
-                return ok;
-            }
-            case 'array':
-            case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
-                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-                    if (!walk(x.element, at + i * stride))
-                        return false;
-                }
-                return true;
-            }
-            default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
-                    leaves.push({ offset: at, type: x });
-                return true;
-        }
-    };
-    return walk(type, offset) ? leaves : null;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/memory.js
-const EMPTY_CONTENT = { slots: new Map(), smeared: false };
-/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
-function withSlot(content, offset, size, value) {
-    const slots = new Map(content.slots);
-    for (const [at, slot] of content.slots) {
-        if (at !== offset && at < offset + size && offset < at + slot.size)
-            slots.delete(at);
-    }
-    slots.set(offset, { size, value });
-    return { slots, smeared: content.smeared };
-}
-/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
-function withoutSlots(content, offset, size) {
-    if (offset === null)
-        return { slots: new Map(), smeared: true };
-    const slots = new Map(content.slots);
-    for (const [at, slot] of content.slots) {
-        if (at < offset + size && offset < at + slot.size)
-            slots.delete(at);
-    }
-    return { slots, smeared: content.smeared };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/own-writes.js
-
-const NO_OWN_WRITES = new Map();
-/** Writes of one object that are kept in mind. */
-const own_writes_WRITE_LIMIT = 16;
-/** @param value null when it is not known what is stored, or how much. */
-function afterWrite(terms, own, target, size, value) {
-    const { object, base, offset } = target;
-    const result = new Map(own);
-    const elsewhere = (other) => {
-        const distance = terms.sub(offset, other.offset);
-        if (!isConstant(distance) || !sameBase(base, other.base))
-            return false;
-        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
-    };
-    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
-    if (value !== null && target.guard.kind === 'true')
-        result.set(object.id, [...kept, { base, offset, size, value }]);
-    else if (own.has(object.id))
-        result.delete(object.id);
-    return result;
-}
-/** What the thread finds where it wrote, or undefined. */
-function ownValue(own, object, base, offset, size) {
-    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
-}
-/** What both of two paths that meet have written. */
-function joinOwnWrites(a, b) {
-    if (a === b)
-        return a;
-    const both = new Map();
-    for (const [object, writes] of a) {
-        const others = b.get(object);
-        if (!others)
-            continue;
-        const kept = writes.filter((w) => others.includes(w));
-        if (kept.length > 0)
-            both.set(object, kept);
-    }
-    return both;
-}
-function sameBase(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/state.js
-/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
-
-
-
-/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
-const PHASE_OBJECT = 0;
-const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
-/** Behind them: two counts for each barrier of a group of threads. */
-const GROUP_COUNTS = 64;
-/** Barriers of groups that one kernel may have. */
-const GROUP_LIMIT = 16;
-/**
- * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
- * phases it has not waited for.
- */
-function groupOffset(group, which) {
-    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
-}
-/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
-const WHAT_OTHERS_WROTE = -1;
-/** The state behind a fence, or an operation that acquires. */
-function afterFence(state) {
-    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
-}
-/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
-function findsItsOwn({ written }, object) {
-    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
-}
-function contentOf(state, object) {
-    return state.memory.get(object) ?? EMPTY_CONTENT;
-}
-function withContent(state, object, content) {
-    const memory = new Map(state.memory);
-    memory.set(object, content);
-    return { ...state, memory };
-}
-/** Joins two states that exclude each other. */
-function joinStates(terms, a, b, fresh) {
-    if (a.path.kind === 'false')
-        return b;
-    if (b.path.kind === 'false')
-        return a;
-    const selector = selectorOf(terms, a.path, b.path);
-    const memory = new Map(a.memory);
-    for (const [object, right] of b.memory) {
-        const left = a.memory.get(object);
-        if (left === undefined)
-            memory.set(object, right);
-        else if (left !== right)
-            memory.set(object, joinContents(terms, selector, left, right, fresh));
-    }
-    let written = a.written;
-    if (a.written !== b.written)
-        written = new Set([...a.written, ...b.written]);
-    return {
-        path: terms.join(a.path, b.path),
-        facts: joinFacts(terms, a, b),
-        memory,
-        written,
-        own: joinOwnWrites(a.own, b.own),
-    };
-}
-/** What each side knew holds only on that side, unless both knew it. */
-function joinFacts(terms, a, b) {
-    if (a.facts === b.facts)
-        return a.facts;
-    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
-}
-/** A condition that holds on the first path and not on the second. */
-function selectorOf(terms, a, b) {
-    const left = conjuncts(a);
-    const right = conjuncts(b);
-    const leftOnly = left.filter((x) => !right.includes(x));
-    const rightOnly = right.filter((x) => !left.includes(x));
-    for (const x of leftOnly)
-        if (rightOnly.includes(terms.not(x)))
-            return x;
-    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
-        ? terms.and(...leftOnly)
-        : terms.not(terms.and(...rightOnly));
-}
-function joinContents(terms, selector, a, b, fresh) {
-    const slots = new Map(a.slots);
-    for (const [offset, right] of b.slots) {
-        const left = a.slots.get(offset);
-        if (left === undefined) {
-            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
-            if (a.smeared)
-                slots.delete(offset);
-            else
-                slots.set(offset, right);
-        }
-        else if (left !== right) {
-            if (left.size !== right.size)
-                slots.delete(offset);
-            else
-                slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, fresh) });
-        }
-    }
-    if (b.smeared)
-        for (const offset of a.slots.keys())
-            if (!b.slots.has(offset))
-                slots.delete(offset);
-    return { slots, smeared: a.smeared || b.smeared };
-}
-/** The value that is `a` where `selector` holds and `b` elsewhere. */
-function joinValues(terms, selector, a, b, fresh) {
-    if (a === b || b.kind === 'undefined')
-        return a;
-    if (a.kind === 'undefined')
-        return b;
-    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
-        return {
-            kind: 'int',
-            width: a.width,
-            term: terms.ite(selector, a.term, b.term),
-            signedExact: a.signedExact && b.signedExact,
-        };
-    }
-    if (a.kind === 'bool' && b.kind === 'bool') {
-        if (a.cond === b.cond)
-            return a;
-        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
-        return { kind: 'bool', cond };
-    }
-    if (a.kind === 'opaque' && b.kind === 'opaque')
-        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
-    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
-        return a;
-    if (isCode(a) && isCode(b))
-        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
-    if (a.kind === 'pointer' && b.kind === 'pointer') {
-        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
-    }
-    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
-        return {
-            kind: 'aggregate',
-            elements: a.elements.map((x, i) => joinValues(terms, selector, x, b.elements[i], fresh)),
-        };
-    }
-    return { kind: 'opaque', term: fresh('values of different kinds meet') };
-}
-function isCode(value) {
-    return value.kind === 'function' || value.kind === 'choice';
-}
-function joinTargets(terms, selector, a, b) {
-    const result = [];
-    const rest = [...b];
-    for (const x of a) {
-        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
-        if (at >= 0) {
-            const y = rest.splice(at, 1)[0];
-            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
-            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
-        }
-        else
-            result.push({ ...x, guard: terms.and(selector, x.guard) });
-    }
-    for (const y of rest)
-        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
-    return result;
-}
-function state_sameBase(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/call-effects.js
-/** What a call of the effects table does to the thread that is executed. */
-
-
-
-
-
-
-
-
-
-
-
-
-/** What a barrier of the whole block orders. */
-const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
-/** OpenCL's fence flags. */
-const LOCAL_FENCE = 1n;
-const GLOBAL_FENCE = 2n;
-/** @returns the state after the call, or null when it does not return. */
-function applyEffect(executor, frame, state, call, effect, name) {
-    const { terms: t, machine } = executor;
-    const { launch, threadIdx, blockIdx } = executor.input;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    const define = (value) => {
-        if (call.result !== null)
-            frame.registers[call.result] = value;
-    };
-    const bits = call.type.kind === 'int' ? call.type.bits : 32;
-    const number = (term) => define(machine.make(bits, term, true));
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
-    const perAxis = (axis, of, beyond) => {
-        const which = axis === 'argument' ? argument(0) : null;
-        if (axis !== 'argument')
-            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-        else if (which?.kind === 'int' && isConstant(which.term)) {
-            const i = which.term.constant;
-            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
-        }
-        else
-            unknown();
-    };
-    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
-    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
-    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
-    switch (effect.kind) {
-        case 'thread-index':
-            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
-            return state;
-        case 'block-index':
-            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
-            return state;
-        case 'block-size':
-            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
-            return state;
-        case 'grid-size':
-            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
-            return state;
-        case 'global-id':
-            perAxis(effect.axis, globalId, t.zero);
-            return state;
-        case 'global-size':
-            perAxis(effect.axis, globalSize, t.one);
-            return state;
-        case 'global-offset':
-            executor.assume('the global offset of the launch is 0');
-            number(t.zero);
-            return state;
-        case 'linear-thread-index':
-            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
-            return state;
-        case 'linear-global-id':
-            number(linear(globalId, globalSize));
-            return state;
-        case 'dimensions':
-            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
-            return state;
-        case 'warp-size':
-            number(t.constant(warpSize));
-            return state;
-        case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
-            return state;
-        case 'block-barrier': {
-            unknown();
-            if (executor.isLeftOut(frame, call.location))
-                return state;
-            if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call, true);
-            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
-        }
-        case 'block-barrier-reduce': {
-            const after = blockBarrier(executor, frame, state, call);
-            // The combined value is the same for all threads of the block, and new at each barrier.
-            if (call.type.kind === 'int') {
-                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
-                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
-                define(call.type.bits === 1
-                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
-                    : machine.make(call.type.bits, term, true));
-            }
-            else
-                unknown();
-            return after;
-        }
-        case 'named-barrier': {
-            unknown();
-            const number = argument(effect.idArgument);
-            const count = effect.countArgument === null ? null : argument(effect.countArgument);
-            // Number 0 with all threads is the block's own barrier.
-            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
-            if (isOwn)
-                return blockBarrier(executor, frame, state, call);
-            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
-        }
-        case 'barrier-object': {
-            const pointer = argument(0);
-            const given = call.arguments.length > 1 ? argument(1) : null;
-            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
-            if (value === null)
-                unknown();
-            else
-                define(value);
-            return after;
-        }
-        case 'warp-barrier': {
-            unknown();
-            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            if (!full)
-                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'tile-barrier': {
-            const size = argument(effect.sizeArgument);
-            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
-                return state;
-            if (size.term.constant !== warpSize)
-                return tileBarrier(executor, state, size.term.constant);
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'grid-barrier':
-            unknown();
-            executor.recordBarrier(frame, state, 'grid', call.location);
-            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence': {
-            const order = orderFrom(argument, effect);
-            const scope = scopeFrom(argument, effect);
-            if (order === 'monotonic' || scope === null)
-                return state;
-            executor.recordFence(state, scope, order);
-            return afterFence(state);
-        }
-        case 'memcpy':
-            define(argument(0));
-            return copy(executor, frame, state, call);
-        case 'memset':
-            define(argument(0));
-            return fill(executor, frame, state, call);
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-load':
-        case 'atomic-store': {
-            const update = updateBy(executor, effect, argument);
-            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
-            define(result);
-            return atomic(executor, frame, state, call, atomicType(call), {
-                // Atomic for one work-item or sub-group only: no more than for the block.
-                scope: scopeFrom(argument, effect) ?? 'block',
-                ordering: orderFrom(argument, effect),
-                found: result.kind === 'int' ? result.term : null,
-                update,
-            });
-        }
-        case 'vector-load': {
-            const pointer = argument(1);
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
-            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
-            return state;
-        }
-        case 'vector-store': {
-            const stored = call.arguments[0]?.type ?? call.type;
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
-            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
-            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
-        }
-        case 'store-unknown': {
-            const pointer = argument(effect.argument);
-            unknown();
-            return pointer.kind === 'pointer'
-                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-                : state;
-        }
-        case 'group-copy':
-            return groupCopy(executor, frame, state, call, name, effect.strided, define);
-        case 'wait-group-copies':
-            waitForCopies(executor, frame, state, call);
-            return state;
-        case 'allocate':
-            define(executor.pointerTo(executor.stackObject(frame, name, null)));
-            return state;
-        case 'free':
-        case 'none':
-            if (call.type.kind !== 'void')
-                unknown();
-            return state;
-        case 'address': {
-            const number = argument(0);
-            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
-            if (pointer === null) {
-                const place = executor.place(frame, call.location);
-                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-            }
-            // A kernel that is refused needs no access to go with it.
-            define(pointer ?? { kind: 'pointer', targets: [] });
-            return state;
-        }
-        case 'scope':
-            // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
-            define(argument(0));
-            return state;
-        case 'lane-value': {
-            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
-            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
-            return state;
-        }
-        case 'exchange':
-            executor.hidesOrder = true;
-            unknown();
-            return state;
-        case 'unknown':
-            unknown();
-            return state;
-        case 'pure':
-            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
-            return state;
-        case 'value':
-            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
-            return state;
-        case 'assume':
-        case 'assert': {
-            const condition = executor.condition(argument(0));
-            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-            if (effect.kind === 'assert')
-                executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
-            return { ...state, path: t.and(state.path, condition) };
-        }
-        case 'assumption':
-            executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
-            return state;
-        case 'unmodelled':
-            executor.refuse(effect.what, executor.place(frame, call.location));
-            unknown();
-            return state;
-        case 'abort':
-            return null;
-    }
-}
-function hasAllLanes(mask, warpSize) {
-    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
-}
-function placeText(executor, frame, call) {
-    const place = executor.place(frame, call.location);
-    return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
-}
-// ---- barriers ---------------------------------------------------------------------------------------------------------
-function blockBarrier(executor, frame, state, call, isStatement = false) {
-    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
-    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
-}
-/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
-function openclBarrier(executor, frame, state, call, flags) {
-    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
-    if (flags.kind !== 'int' || !isConstant(flags.term)) {
-        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
-        return state;
-    }
-    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
-    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
-    const after = executor.passBarrier(state, [
-        ...(local ? ['block', 'warp'] : []),
-        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
-    ]);
-    return local && global ? { ...after, written: new Set() } : after;
-}
-// ---- memory ------------------------------------------------------------------------------------------------------------
-function elementOf(type) {
-    return type.kind === 'vector' ? type.element : type;
-}
-function moved(executor, pointer, by, stride) {
-    if (pointer.kind !== 'pointer' || by.kind !== 'int')
-        return pointer;
-    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
-    return {
-        kind: 'pointer',
-        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
-    };
-}
-function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
-    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
-    if (pointer.kind !== 'pointer') {
-        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
-        return { state, value: anything() };
-    }
-    const kind = stored === null ? 'read' : 'write';
-    const size = lanes * strideOf(lane);
-    const whole = { kind: 'array', length: lanes, element: lane };
-    let value = null;
-    for (const target of pointer.targets) {
-        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
-        if (stored === null)
-            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
-        else
-            state = executor.storeTo(state, target, stored, whole);
-    }
-    return { state, value: value ?? anything() };
-}
-function lengthOf(executor, frame, state, operand) {
-    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
-}
-/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
-function copy(executor, frame, state, call) {
-    const to = executor.evaluate(frame, state, call.arguments[0]);
-    const from = executor.evaluate(frame, state, call.arguments[1]);
-    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
-    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
-        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
-        return state;
-    }
-    for (const source of from.targets)
-        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
-    for (const target of to.targets) {
-        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
-        const source = from.targets.length === 1 ? from.targets[0] : null;
-        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
-    }
-    return state;
-}
-function copyLeaves(executor, state, target, source, bytes) {
-    if (target.object.space !== 'local')
-        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    if (!isConstant(target.offset) || bytes > 4096)
-        return clobberTarget(executor, state, target, bytes);
-    const at = Number(target.offset.constant);
-    const type = executor.stackTypes.get(target.object.id);
-    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
-    if (wanted === null)
-        return clobberTarget(executor, state, target, bytes);
-    const before = state;
-    state = clobberTarget(executor, state, target, bytes);
-    for (const leaf of wanted) {
-        const delta = executor.terms.constant(leaf.offset - at);
-        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
-        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
-        if (value.kind !== 'undefined')
-            state = executor.storeTo(state, place, value, leaf.type);
-    }
-    return state;
-}
-function clobberTarget(executor, state, target, bytes) {
-    if (target.object.space !== 'local')
-        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    const content = contentOf(state, target.object.id);
-    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
-    const cleared = withoutSlots(content, at, bytes);
-    return withContent(state, target.object.id, { ...cleared, smeared: true });
-}
-function fill(executor, frame, state, call) {
-    const to = executor.evaluate(frame, state, call.arguments[0]);
-    const byte = executor.evaluate(frame, state, call.arguments[1]);
-    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
-    if (to.kind !== 'pointer' || bytes === null) {
-        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
-        return state;
-    }
-    for (const target of to.targets) {
-        // Of longer fills only zeros are the value that a store would have.
-        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
-        const value = byte.kind === 'int' && isWhole ? byte.term : null;
-        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
-        state = clobberTarget(executor, state, target, bytes);
-        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
-        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
-        if (!type || !isZero || !isConstant(target.offset))
-            continue;
-        const at = Number(target.offset.constant);
-        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
-            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
-            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
-        }
-    }
-    return state;
-}
-function clobber(executor, frame, state, call, targets, type) {
-    for (const target of targets) {
-        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
-        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
-    }
-    return state;
-}
-// ---- atomics -------------------------------------------------------------------------------------------------------------
-function atomicType(call) {
-    const operand = call.arguments[1]?.type;
-    if (call.type.kind === 'int' || call.type.kind === 'float')
-        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
-    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
-}
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
-function scopeFrom(argument, effect) {
-    if (effect.scopeArgument === null)
-        return effect.scope;
-    const value = argument(effect.scopeArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return null;
-    const scopes = [null, 'block', 'device', 'system'];
-    return scopes[Number(value.term.constant)] ?? null;
-}
-/** An order that is not known counts as none. */
-function orderFrom(argument, effect) {
-    if (effect.orderArgument === null)
-        return effect.order;
-    const value = argument(effect.orderArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return 'monotonic';
-    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
-}
-/** What an atomic operation that is spelt as a call does. */
-function updateBy({ terms, machine }, effect, argument) {
-    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
-    const [first, second] = [number(argument(1)), number(argument(2))];
-    switch (effect.kind) {
-        case 'atomic-load':
-            return { kind: 'keep' };
-        case 'atomic-store':
-            return first && { kind: 'replace', value: first };
-        case 'atomic-compare-exchange':
-            // Where the old value comes back through memory, nothing says what was found.
-            return effect.expectedIsPointer || !first || !second
-                ? null
-                : { kind: 'compare-exchange', expected: first, value: second };
-        case 'atomic': {
-            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
-            return updateOf(terms, machine, effect.operator, operand);
-        }
-        default:
-            return null;
-    }
-}
-function atomic(executor, frame, state, call, type, details) {
-    const pointer = executor.evaluate(frame, state, call.arguments[0]);
-    if (pointer.kind !== 'pointer') {
-        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
-        return state;
-    }
-    for (const target of pointer.targets) {
-        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
-            ...details,
-        });
-        state = clobberTarget(executor, state, target, sizeOf(type));
-    }
-    return state;
-}
-// ---- values ----------------------------------------------------------------------------------------------------------------
-function valueOperation(executor, operation, args, type, name) {
-    const { terms: t, machine } = executor;
-    if (operation === 'identity')
-        return args[0] ?? { kind: 'undefined' };
-    if (type.kind === 'vector') {
-        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
-        return {
-            kind: 'aggregate',
-            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
-        };
-    }
-    if (type.kind !== 'int' || type.bits === 1)
-        return executor.pure(name, args, type);
-    const width = type.bits;
-    const ints = args.map((a) => executor.asInt(a, width));
-    const [a, b, c] = ints;
-    const signed = (x) => (x ? machine.signed(x) : t.zero);
-    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
-    const min = (x, y) => t.ite(t.le(x, y), x, y);
-    const max = (x, y) => t.ite(t.le(x, y), y, x);
-    const result = (term) => machine.make(width, term, true);
-    // An unsigned number may be a negative one's bits.
-    const pattern = (term) => machine.make(width, term);
-    switch (operation) {
-        case 'smin':
-            return result(min(signed(a), signed(b)));
-        case 'smax':
-            return result(max(signed(a), signed(b)));
-        case 'umin':
-            return pattern(min(unsigned(a), unsigned(b)));
-        case 'umax':
-            return pattern(max(unsigned(a), unsigned(b)));
-        case 'sclamp':
-            return result(min(max(signed(a), signed(b)), signed(c)));
-        case 'uclamp':
-            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
-        case 'abs': {
-            const x = signed(a);
-            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
-        }
-        case 'mul':
-            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
-        case 'mad': {
-            const product = a && b ? machine.binary('mul', a, b, false) : null;
-            return product && c
-                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
-                : { kind: 'undefined' };
-        }
-        case 'bitreverse':
-        case 'ctpop':
-        case 'ctlz':
-        case 'cttz': {
-            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
-            return counted ? pattern(counted) : executor.pure(name, args, type);
-        }
-        default:
-            return executor.pure(name, args, type);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/loops.js
-
-
-
-
-const UNROLL_LIMIT = 40;
-/** Symbolic steps that one unrolling may cost before it is given up. */
-const UNROLL_STEPS = 40_000;
-/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
-const HOST_UNROLL_STEPS = 600;
-/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
-const DISCOVERY_ROUNDS = 8;
-const DISCOVERY_LIMIT = 32;
-/** Runs a whole loop. @returns the edges that leave it. */
-function runLoop(executor, frame, loop, incoming) {
-    const phis = headerPhis(frame, loop);
-    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
-    const entry = enter(executor, frame, incoming, phis, phiObject);
-    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
-    const symbols = executor.symbolCount;
-    const discovery = discover(executor, frame, entry, round);
-    if (discovery === null)
-        return leave(executor, frame, entry, round(entry).exits);
-    const learned = executor.symbolCount;
-    const k = executor.iterationSymbol();
-    executor.varyWith(k, symbols, learned);
-    const closed = closedForms(executor, discovery.carried, discovery.next, k);
-    if (closed.inexact) {
-        const unrolled = unroll(executor, frame, entry, round);
-        if (unrolled)
-            return unrolled;
-    }
-    const before = wentOn(executor, entry, discovery, closed, k);
-    let start = entry;
-    for (const [carried, value] of closed.values) {
-        const content = contentOf(start, carried.object);
-        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
-    }
-    for (const object of discovery.smeared) {
-        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
-    }
-    start = {
-        ...start,
-        written: new Set([...entry.written, ...discovery.next.written]),
-        own: NO_OWN_WRITES,
-        path: executor.terms.and(entry.path, before.condition),
-    };
-    executor.iterations.push(k);
-    try {
-        const { exits } = round(start);
-        const t = executor.terms;
-        executor.recordLoop({
-            round: k,
-            entered: entry.path,
-            goesOn: before.goesOn,
-            isPartial: before.isPartial,
-            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
-        });
-        return leave(executor, frame, entry, exits);
-    }
-    finally {
-        executor.iterations.pop();
-    }
-}
-function headerPhis(frame, loop) {
-    const phis = [];
-    for (const i of frame.fn.blocks[loop.header].instructions) {
-        if (i.op !== 'phi' || i.result === null)
-            break;
-        phis.push({ register: i.result, incoming: i.incoming });
-    }
-    return phis;
-}
-/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
-function enter(executor, frame, incoming, phis, phiObject) {
-    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
-    let state = states[0];
-    for (let i = 1; i < states.length; i++)
-        state = executor.join(state, states[i]);
-    return state;
-}
-function withPhis(executor, frame, edge, phis, phiObject) {
-    if (phis.length === 0)
-        return edge.state;
-    let content = EMPTY_CONTENT;
-    for (const phi of phis) {
-        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
-        content = withSlot(content, phi.register * 16, 16, value);
-    }
-    return withContent(edge.state, phiObject, content);
-}
-function runRound(executor, frame, loop, start, phis, phiObject) {
-    for (const phi of phis) {
-        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
-            kind: 'undefined',
-        };
-    }
-    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
-        { from: -1, to: loop.header, state: start },
-    ]);
-    let next = null;
-    for (const edge of latches) {
-        const state = withPhis(executor, frame, edge, phis, phiObject);
-        next = next ? executor.join(next, state) : state;
-    }
-    return { exits, next };
-}
-/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
-function discover(executor, frame, entry, round) {
-    const carried = new Map();
-    const smeared = new Set();
-    let written = entry.written;
-    for (let attempt = 0;; attempt++) {
-        let start = { ...entry, written, own: NO_OWN_WRITES };
-        for (const c of carried.values()) {
-            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
-        }
-        for (const object of smeared) {
-            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
-        }
-        const next = executor.silently(frame, () => {
-            executor.iterations.push(executor.terms.zero);
-            try {
-                return round(start).next;
-            }
-            finally {
-                executor.iterations.pop();
-            }
-        });
-        if (next === null)
-            return null;
-        let settled = true;
-        for (const [object, content] of next.memory) {
-            const before = start.memory.get(object);
-            if (before === content)
-                continue;
-            if (content.smeared && !before?.smeared) {
-                smeared.add(object);
-                settled = false;
-            }
-            for (const [offset, slot] of content.slots) {
-                const key = `${object}:${offset}`;
-                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
-                    continue;
-                carried.set(key, newCarried(executor, entry, object, offset, slot));
-                settled = false;
-            }
-            for (const [offset, slot] of before?.slots ?? []) {
-                // A slot that a round destroys (overlapping store): unknown from the second round on.
-                const key = `${object}:${offset}`;
-                if (content.slots.has(offset) || carried.has(key))
-                    continue;
-                carried.set(key, newCarried(executor, entry, object, offset, slot));
-                settled = false;
-            }
-        }
-        for (const c of carried.values()) {
-            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
-            const objects = newTargets(c.start, after);
-            if (objects.length > 0) {
-                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
-                settled = false;
-            }
-            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
-                c.isAddress = false;
-                c.start = startValue(executor, c);
-                settled = false;
-            }
-            if (!c.nonNegative)
-                continue;
-            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
-                continue;
-            c.nonNegative = false;
-            c.start = startValue(executor, c);
-            settled = false;
-        }
-        if (next.written.size > written.size) {
-            written = new Set([...written, ...next.written]);
-            settled = false;
-        }
-        if (!settled && attempt >= DISCOVERY_LIMIT) {
-            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
-            settled = true;
-        }
-        if (settled)
-            return { carried: [...carried.values()], next, smeared };
-    }
-}
-/** Is the value after a round, as a number of its width, not negative if the one before was not? */
-function staysNonNegative(executor, start, after) {
-    if (after?.kind !== 'int' || start.kind !== 'int')
-        return false;
-    const { low, high } = after.term.range;
-    if (low === null || low < 0n)
-        return false;
-    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
-        return true;
-    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
-    if (after.width < 32)
-        return false;
-    if (geometricShape(after.term, start.term) !== null)
-        return true;
-    const atom = single(start.term);
-    let mixes = false;
-    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
-        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
-            mixes = true;
-    });
-    return !mixes;
-}
-/** Is a number after a round the one before it and something that is no address? */
-function staysInMemory(executor, start, after) {
-    if (after?.kind !== 'int' || start.kind !== 'int')
-        return false;
-    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
-}
-function targetsOf(value) {
-    return value?.kind === 'pointer' ? value.targets : [];
-}
-/** Where a pointer points after a round, as far as it could not point there before. */
-function newTargets(start, after) {
-    if (start.kind !== 'pointer')
-        return [];
-    const known = new Set(start.targets.map((t) => t.object));
-    return targetsOf(after).filter((t) => !known.has(t.object));
-}
-/** A pointer to somewhere in one of the targets' objects. */
-function pointerAmong(executor, targets) {
-    const t = executor.terms;
-    let none = t.true;
-    return {
-        kind: 'pointer',
-        targets: targets.map((target, i) => {
-            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
-            const guard = t.and(none, here);
-            none = t.and(none, t.not(here));
-            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
-            return { ...target, guard, offset };
-        }),
-    };
-}
-function newCarried(executor, entry, object, offset, slot) {
-    const before = contentOf(entry, object).slots.get(offset)?.value;
-    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
-    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
-    const carried = {
-        object,
-        offset,
-        size: slot.size,
-        entry: before ?? undefined,
-        start: { kind: 'undefined' },
-        nonNegative,
-        isAddress,
-    };
-    carried.start = startValue(executor, { ...carried, start: slot.value });
-    return carried;
-}
-/** A fresh symbol of the kind of the variable's value. */
-function startValue(executor, carried) {
-    const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
-    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
-    switch (like.kind) {
-        case 'int': {
-            if (carried.isAddress) {
-                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
-            }
-            const half = 1n << BigInt(like.width - 1);
-            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
-            return executor.machine.make(like.width, term, true);
-        }
-        case 'bool':
-            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
-        case 'pointer':
-            return {
-                kind: 'pointer',
-                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
-            };
-        case 'aggregate':
-            return {
-                kind: 'aggregate',
-                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
-            };
-        case 'function':
-            return like;
-        default:
-            return { kind: 'opaque', term: fresh(null, null) };
-    }
-}
-function closedForms(executor, carried, next, k) {
-    const t = executor.terms;
-    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
-    const startAtoms = new Map();
-    const register = (value, c) => {
-        for (const term of termsOf(value))
-            for (const m of term.monomials)
-                for (const a of m.atoms)
-                    startAtoms.set(a.id, c);
-    };
-    for (const c of carried)
-        register(c.start, c);
-    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
-    const replaceUnchanged = t.substitution((atom) => {
-        const owner = startAtoms.get(atom.id);
-        if (!owner || !unchanged.has(owner) || !owner.entry)
-            return undefined;
-        return matchingTerm(owner.start, owner.entry, atom);
-    });
-    const newest = newestSymbol(carried);
-    const varies = (term) => {
-        let found = false;
-        t.visit([term], (atom) => {
-            if (startAtoms.has(atom.id))
-                found = true;
-            // Symbols made in the round (loads, inner rounds) differ from round to round.
-            if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
-                found = true;
-            if (atom.kind === 'apply' && atom.origin === 'unknown')
-                found = true;
-        });
-        return found;
-    };
-    const values = new Map();
-    /** Those of which unrolling would know more. */
-    const loose = new Set();
-    for (const c of carried) {
-        if (unchanged.has(c) && c.entry) {
-            values.set(c, c.entry);
-            continue;
-        }
-        const now = after(c);
-        if (!now || !c.entry)
-            continue;
-        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
-        if (form)
-            values.set(c, form.value);
-        if (form?.geometric)
-            loose.add(c);
-    }
-    // What is left may step by something that the closed forms make a function of the round alone.
-    const known = startsToTerms(values);
-    const close = t.substitution((atom) => known.get(atom.id));
-    const kAtom = single(k);
-    for (const c of carried) {
-        const now = after(c);
-        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
-            continue;
-        const step = close.int(t.sub(now.term, c.start.term));
-        if (variesIn(t, step, (atom) => atom === kAtom, varies))
-            continue;
-        const exact = summed(executor, step, k);
-        const sum = exact ?? namedSum(executor, step, k);
-        if (sum)
-            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
-        if (sum && !exact)
-            loose.add(c);
-    }
-    // What a round leaves is what the next one finds.
-    for (let found = true; found;) {
-        found = false;
-        const known = startsToTerms(values);
-        const settled = t.substitution((atom) => known.get(atom.id));
-        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
-        for (const c of carried) {
-            const now = after(c);
-            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
-                continue;
-            const left = leftByRound(executor, now, (x) => settled.int(x));
-            if (left === null ||
-                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
-                continue;
-            const value = leftByRound(executor, left, (x) => before.int(x));
-            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
-            found = true;
-        }
-    }
-    for (const c of sharedByBlock(executor, carried, after, values, k)) {
-        values.set(c, executor.sharedValue(c.start, k));
-        loose.add(c);
-    }
-    const inexact = carried.some((c) => {
-        const kind = c.entry?.kind ?? after(c)?.kind;
-        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
-        return matters && (!values.has(c) || loose.has(c));
-    });
-    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
-}
-/** The terms that stand for the start symbols of variables with a closed form. */
-function startsToTerms(values) {
-    const known = new Map();
-    for (const [c, value] of values) {
-        const to = termsOf(value);
-        termsOf(c.start).forEach((term, i) => {
-            const atom = single(term);
-            if (atom && to[i])
-                known.set(atom.id, to[i]);
-        });
-    }
-    return known;
-}
-/** Does a term vary from round to round in more than the atoms allowed? */
-function variesIn(t, term, allowed, varies) {
-    let found = false;
-    t.visit([term], (atom) => {
-        if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)))
-            found = true;
-    });
-    return found;
-}
-/**
- * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
- * share: whatever they hold in a round, threads in the same round hold the same.
- */
-function sharedByBlock(executor, carried, after, values, k) {
-    const t = executor.terms;
-    const known = startsToTerms(values);
-    const close = t.substitution((atom) => known.get(atom.id));
-    const left = new Map();
-    for (const c of carried) {
-        const now = after(c);
-        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
-            continue;
-        if (executor.isOfBlock(c.entry.term, executor.iterations))
-            left.set(c, close.int(now.term));
-    }
-    for (let settled = false; !settled;) {
-        settled = true;
-        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
-        for (const [c, now] of left) {
-            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
-                continue;
-            left.delete(c);
-            settled = false;
-        }
-    }
-    return [...left.keys()];
-}
-/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
-function loops_isOfBlock(atom) {
-    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
-}
-/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
-function leftByRound(executor, value, replace) {
-    if (value.kind !== 'int')
-        return null;
-    // Carried variables count as the signed numbers that they are.
-    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
-}
-/** Longest period of a step that is summed up exactly. */
-const LONGEST_PERIOD = 4n;
-/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
-function summed(executor, step, k) {
-    const t = executor.terms;
-    const kAtom = single(k);
-    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
-    const slope = t.sub(at(t.add(k, t.one)), step);
-    if (isConstant(slope)) {
-        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
-        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
-        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
-    }
-    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
-        if (at(t.add(k, t.constant(period))) !== step)
-            continue;
-        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
-        const rest = t.mod(k, t.constant(period));
-        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
-        for (let i = 0; i < steps.length - 1; i++) {
-            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
-        }
-        return sum;
-    }
-    return null;
-}
-/**
- * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
- * it is that it grows by the step (`check/sums.ts`).
- */
-function namedSum(executor, step, k) {
-    const rounds = [k, ...executor.iterations];
-    const { low } = step.range;
-    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
-        return null;
-    return executor.sumOf(step, k);
-}
-function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
-    const t = executor.terms;
-    const { start } = c;
-    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
-        const step = settle(t.sub(now.term, start.term));
-        if (!varies(step)) {
-            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
-            const term = t.add(entry.term, t.mul(step, k));
-            return { value: executor.machine.make(entry.width, term, true), geometric: false };
-        }
-        // x' = c - x: the variable has two values, in turns.
-        const turned = settle(t.add(now.term, start.term));
-        if (!varies(turned)) {
-            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
-            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
-            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
-        }
-        const shape = geometricShape(now.term, start.term);
-        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
-            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
-            return { value: executor.machine.make(entry.width, term, true), geometric: true };
-        }
-    }
-    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
-        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
-        if (moved)
-            return { value: moved, geometric: false };
-    }
-    // Two variables that change places every round (ping-pong buffers).
-    for (const other of carried) {
-        if (other === c || !other.entry)
-            continue;
-        const partner = after(other);
-        if (!sameValue(now, other.start) || !sameValue(partner, start))
-            continue;
-        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
-        return { value: executor.choose(even, entry, other.entry), geometric: false };
-    }
-    return null;
-}
-function movedPointer(executor, entry, start, now, k, settle, varies) {
-    const t = executor.terms;
-    if (entry.length !== start.length || now.length !== start.length)
-        return null;
-    const targets = [];
-    for (let i = 0; i < start.length; i++) {
-        const [e, s, n] = [entry[i], start[i], now[i]];
-        if (e.object !== s.object || s.object !== n.object)
-            return null;
-        const step = settle(t.sub(n.offset, s.offset));
-        if (varies(step))
-            return null;
-        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
-    }
-    return { kind: 'pointer', targets };
-}
-/** `now` is `start` divided (floor) or multiplied by a power of two. */
-function geometricShape(now, start) {
-    const atom = single(now);
-    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
-        const shift = loops_powerOfTwo(atom.divisor.constant);
-        return shift === null ? null : { direction: 'down', shift };
-    }
-    const startAtom = single(start);
-    const m = now.monomials[0];
-    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
-        const shift = loops_powerOfTwo(m.coefficient);
-        return shift === null || shift === 0 ? null : { direction: 'up', shift };
-    }
-    return null;
-}
-function loops_powerOfTwo(value) {
-    if (value <= 0n || (value & (value - 1n)) !== 0n)
-        return null;
-    return value.toString(2).length - 1;
-}
-function sameValue(a, b) {
-    if (a === undefined || a.kind !== b.kind)
-        return false;
-    if (a === b)
-        return true;
-    if (a.kind === 'int' && b.kind === 'int')
-        return a.term === b.term;
-    if (a.kind === 'opaque' && b.kind === 'opaque')
-        return a.term === b.term;
-    if (a.kind === 'bool' && b.kind === 'bool')
-        return a.cond === b.cond;
-    if (a.kind === 'function' && b.kind === 'function')
-        return a.name === b.name;
-    if (a.kind === 'pointer' && b.kind === 'pointer') {
-        return (a.targets.length === b.targets.length &&
-            a.targets.every((x, i) => {
-                const y = b.targets[i];
-                return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
-            }));
-    }
-    if (a.kind === 'aggregate' && b.kind === 'aggregate') {
-        return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]));
-    }
-    return false;
-}
-function termsOf(value) {
-    switch (value.kind) {
-        case 'int':
-        case 'opaque':
-            return [value.term];
-        case 'bool':
-            return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
-        case 'pointer':
-            return value.targets.map((x) => x.offset);
-        case 'aggregate':
-            return value.elements.flatMap(termsOf);
-        default:
-            return [];
-    }
-}
-/** The term of `entry` that stands where `atom` stands in `start`. */
-function matchingTerm(start, entry, atom) {
-    const from = termsOf(start);
-    const to = termsOf(entry);
-    for (let i = 0; i < from.length; i++)
-        if (single(from[i]) === atom)
-            return to[i];
-    return undefined;
-}
-/** The id of the newest start symbol: what is newer was made inside the round. */
-function newestSymbol(carried) {
-    let newest = 0;
-    for (const c of carried) {
-        for (const term of termsOf(c.start)) {
-            for (const m of term.monomials)
-                for (const a of m.atoms)
-                    if (a.id > newest)
-                        newest = a.id;
-        }
-    }
-    return newest;
-}
-/**
- * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
- * Parts that depend on what a round alone knows are left out, which only weakens it.
- */
-function wentOn(executor, entry, discovery, closed, k) {
-    const t = executor.terms;
-    const before = t.sub(k, t.one);
-    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
-    const toClosed = t.substitution((atom) => known.get(atom.id));
-    const kAtom = single(k);
-    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
-    const newest = newestSymbol(discovery.carried);
-    const entryParts = new Set(conjuncts(entry.path));
-    const parts = [];
-    let isPartial = false;
-    for (const part of conjuncts(discovery.next.path)) {
-        if (entryParts.has(part))
-            continue;
-        const atRound = toClosed.cond(part);
-        let stable = true;
-        t.visit([atRound], (atom) => {
-            if (atom === kAtom)
-                return;
-            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
-                stable = false;
-            if (atom.kind === 'apply' && atom.origin === 'unknown')
-                stable = false;
-        });
-        if (stable)
-            parts.push(atRound);
-        else
-            isPartial = true;
-    }
-    const goesOn = t.and(...parts);
-    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
-}
-// ---- unrolling ------------------------------------------------------------------------------------------------------
-/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
-function unroll(executor, frame, entry, round) {
-    const mark = executor.mark(frame);
-    const begun = executor.steps;
-    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
-    let state = entry;
-    for (let i = 0; i < UNROLL_LIMIT; i++) {
-        const pass = round(state);
-        if (pass.next === null)
-            return leave(executor, frame, entry, pass.exits);
-        if (pass.exits.length > 0 || executor.steps - begun > limit)
-            break;
-        state = pass.next;
-    }
-    executor.rollback(frame, mark);
-    return null;
-}
-// ---- leaving --------------------------------------------------------------------------------------------------------
-/**
- * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
- * How it ended stays known as a fact.
- */
-function leave(executor, frame, entry, exits) {
-    const t = executor.terms;
-    const places = new Set(exits.map((e) => landing(frame, e.to)));
-    if (places.size !== 1 || exits.length === 0)
-        return [...exits];
-    const [to] = places;
-    const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
-    if (hasPhi && exits.some((e) => e.to !== to))
-        return [...exits];
-    const onPath = new Set(conjuncts(entry.path));
-    if (exits.length === 1 || !hasPhi) {
-        let state = exits[0].state;
-        for (let i = 1; i < exits.length; i++)
-            state = executor.join(state, exits[i].state);
-        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
-        // A return inside the loop means that not everyone comes out of it.
-        return [
-            {
-                from: exits[0].from,
-                to: to,
-                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
-            },
-        ];
-    }
-    return [...exits];
-}
-/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
-function landing(frame, block) {
-    for (let hops = 0; hops < 4; hops++) {
-        const b = frame.fn.blocks[block];
-        if (b.terminator.op !== 'br')
-            return block;
-        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
-        if (!trivial || frame.flow.loopOf.has(b.terminator.target))
-            return block;
-        block = b.terminator.target;
-    }
-    return block;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
-/**
- * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
- * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
- */
-
-const FLOAT_WHOLE = 1n << 24n;
-const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
-const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
-const NARROW = /f$|\.f32$/;
-/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
-function roundedQuotient(t, value) {
-    const atom = single(value);
-    if (atom?.kind !== 'apply')
-        return null;
-    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
-    // Of a plain division the format is not told.
-    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
-    const inner = direction === 'to zero' ? value : atom.args[0];
-    const fraction = fractionOf(t, inner, 0);
-    if (fraction === null)
-        return null;
-    const { numerator, denominator } = fraction;
-    const divisor = t.constant(denominator);
-    const down = t.div(numerator, divisor);
-    const up = t.negate(t.div(t.negate(numerator), divisor));
-    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
-    const limit = t.constant(FLOAT_WHOLE);
-    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
-    return { term, holds };
-}
-const DEPTH = 6;
-function fractionOf(t, value, depth) {
-    const atom = single(value);
-    if (atom?.kind !== 'apply' || depth > DEPTH)
-        return null;
-    const constant = /^float:(-?\d+)$/.exec(atom.name);
-    if (constant)
-        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
-    const [x, y] = atom.args;
-    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
-        return { numerator: x, denominator: 1n };
-    if (atom.name === 'fpext' || atom.name === 'fptrunc')
-        return fractionOf(t, x, depth + 1);
-    if (atom.name !== 'fdiv')
-        return null;
-    const above = fractionOf(t, x, depth + 1);
-    const below = fractionOf(t, y, depth + 1);
-    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
-        return null;
-    // A divisor that the host does not fix may be zero.
-    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
-        return null;
-    return { numerator: above.numerator, denominator: below.numerator.constant };
-}
-
-;// CONCATENATED MODULE: ./build/frontend/program.js
-/**
- * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
- * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
- * Only `frontend/llvm/` knows IR text; everybody else reads these types.
- */
-/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
-const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
-
-;// CONCATENATED MODULE: ./build/kernel/thread-values.js
-/**
- * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
- * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
- */
-
-
-
-
-
-
-/** Marks the number that stands for the start of memory behind a loaded pointer. */
-const ADDRESS = 'address of ';
-class ThreadValues {
-    terms;
-    machine;
-    input;
-    /** Types of stack objects, for copies that go leaf by leaf. */
-    stackTypes = new Map();
-    refusals = new Map();
-    assumptions = new Set();
-    /** Values that are assumed not to overflow. */
-    bounds = new Map();
-    /** The path to the code that is being executed. */
-    here;
-    /** Scalar parameters (and scalar fields of struct parameters) by name. */
-    parameters = new Map();
-    /** Rounds of the symbolic loops around the current point, outermost first. */
-    iterations = [];
-    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
-    symbolRounds = new Map();
-    #made = [];
-    #objects = new Map();
-    #bases = new Map();
-    #nextObject = 1;
-    #nextSymbol = 1;
-    constructor(input) {
-        this.input = input;
-        this.terms = input.terms;
-        this.here = input.terms.true;
-        this.machine = new MachineIntegers(input.terms, (width, bound) => {
-            this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
-            const key = `${bound.term.id}:${bound.low}`;
-            const known = this.bounds.get(key);
-            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
-        });
-    }
-    /** A value that nothing is known of but its range. */
-    unknown(origin, range, hint) {
-        return this.#symbol(hint, origin, range);
-    }
-    iterationSymbol() {
-        return this.#symbol('round', 'iteration', { low: 0n, high: null });
-    }
-    #symbol(hint, origin, range) {
-        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
-        const atom = single(term);
-        if (atom) {
-            this.symbolRounds.set(atom.id, [...this.iterations]);
-            this.#made.push(atom.id);
-        }
-        return term;
-    }
-    /** How many symbols the thread has so far. */
-    get symbolCount() {
-        return this.#made.length;
-    }
-    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
-    varyWith(k, from, to) {
-        for (let i = from; i < to; i++)
-            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
-    }
-    /** The value that is `a` where the condition holds and `b` elsewhere. */
-    choose(condition, a, b) {
-        return joinValues(this.terms, condition, a, b, (why) => this.anything(why));
-    }
-    anything(hint) {
-        return this.unknown('approximate', { low: null, high: null }, hint);
-    }
-    unknownCondition() {
-        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
-    }
-    opaque(hint) {
-        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
-    }
-    /** An unknown value of a type. */
-    unknownOf(type, origin, hint) {
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1) {
-                    return {
-                        kind: 'bool',
-                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
-                    };
-                }
-                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
-            case 'pointer':
-                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
-            case 'vector':
-            case 'array':
-                if (type.length > LEAF_LIMIT)
-                    return { kind: 'undefined' };
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
-                };
-            case 'struct':
-                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
-            default:
-                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
-        }
-    }
-    condition(value) {
-        const t = this.terms;
-        if (value.kind === 'bool')
-            return value.cond;
-        if (value.kind === 'int')
-            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
-        return this.unknownCondition();
-    }
-    /** The value's identity as a number: equal numbers, equal values. */
-    identity(value) {
-        const t = this.terms;
-        switch (value.kind) {
-            case 'int':
-                return this.machine.signed(value);
-            case 'bool':
-                return t.ite(value.cond, t.one, t.zero);
-            case 'opaque':
-                return value.term;
-            case 'aggregate':
-                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
-            case 'pointer':
-                if (value.targets.length === 1)
-                    return this.addressOf(value.targets[0]);
-                return this.unknown('unknown', { low: null, high: null }, 'pointer');
-            default:
-                return this.unknown('unknown', { low: null, high: null }, value.kind);
-        }
-    }
-    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
-    pure(name, args, type) {
-        const ids = args.map((a) => this.identity(a));
-        const make = (leaf, suffix) => {
-            if (leaf.kind === 'int' && leaf.bits === 1) {
-                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
-                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
-            }
-            if (leaf.kind === 'int') {
-                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
-                return this.machine.make(leaf.bits, term, true);
-            }
-            if (leaf.kind === 'vector') {
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
-                };
-            }
-            if (leaf.kind === 'pointer')
-                return this.unknownOf(leaf, 'unknown', name);
-            return {
-                kind: 'opaque',
-                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
-            };
-        };
-        return make(type, '');
-    }
-    zero(type) {
-        switch (type.kind) {
-            case 'int':
-                return type.bits === 1
-                    ? { kind: 'bool', cond: this.terms.false }
-                    : this.machine.make(type.bits, this.terms.zero, true);
-            case 'pointer':
-                return { kind: 'pointer', targets: [] };
-            case 'array':
-            case 'vector':
-                if (type.length > LEAF_LIMIT)
-                    return { kind: 'undefined' };
-                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
-            case 'struct':
-                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
-            default:
-                return {
-                    kind: 'opaque',
-                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
-                };
-        }
-    }
-    asInt(value, bits) {
-        if (value.kind === 'int')
-            return value;
-        if (value.kind === 'bool')
-            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
-        if (value.kind === 'pointer' && value.targets.length === 1) {
-            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
-        }
-        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
-    }
-    assume(text) {
-        this.assumptions.add(text);
-    }
-    refuse(reason, location) {
-        const key = `${reason}@${location?.file}:${location?.line}`;
-        if (!this.refusals.has(key))
-            this.refusals.set(key, { reason, location });
-    }
-    object(key, make) {
-        let object = this.#objects.get(key);
-        if (!object) {
-            object = { ...make(this.#nextObject++), key };
-            this.#objects.set(key, object);
-        }
-        return object;
-    }
-    /** An object of stack memory that nobody else knows. */
-    stackObject(frame, name, type) {
-        const id = this.#nextObject++;
-        frame.stackObjects.push(id);
-        if (type)
-            this.stackTypes.set(id, type);
-        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
-    }
-    /** Memory that the host allocates; one object per key. */
-    allocation(key) {
-        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
-    }
-    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
-    outside(key) {
-        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
-    }
-    pointerTo(object, offset = this.terms.zero) {
-        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
-    }
-    globalValue(name) {
-        const { program } = this.input;
-        const symbol = program.aliases.get(name) ?? name;
-        if (program.functions.has(symbol))
-            return { kind: 'function', name: symbol };
-        const variable = program.globals.get(symbol);
-        if (!variable)
-            return { kind: 'pointer', targets: [] };
-        const space = this.input.host && !variable.isConstant
-            ? // The host is one thread: its variables are as private as a kernel's stack.
-                'local'
-            : variable.space === AddressSpace.shared
-                ? 'shared'
-                : variable.space === AddressSpace.constant || variable.isConstant
-                    ? 'constant'
-                    : 'global';
-        if (space === 'local')
-            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
-                id,
-                space,
-                name: variable.sourceName,
-                origin: { kind: 'variable', symbol },
-            })).id, variable.type);
-        // All `extern __shared__` arrays of a kernel start at the same address.
-        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
-        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
-    }
-    parameterValue(index, name, type, byValue) {
-        if (byValue) {
-            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
-                id,
-                space: 'local',
-                name,
-                origin: { kind: 'parameter', index, offset: 0 },
-            })));
-        }
-        return this.inputValue(index, name, 0, type);
-    }
-    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
-    inputValue(index, name, offset, type) {
-        const t = this.terms;
-        if (type.kind === 'pointer' && this.input.host)
-            return this.pointerTo(this.outside(name));
-        if (type.kind === 'pointer') {
-            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
-            const at = alias?.parameter ?? index;
-            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
-            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
-                id,
-                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
-                name: parameterName,
-                origin: { kind: 'parameter', index: at, offset },
-            }));
-            return this.pointerTo(object, alias?.offset ?? t.zero);
-        }
-        if (type.kind === 'int') {
-            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
-            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
-            const term = bound ?? t.symbol(name, 'launch', 'input', range);
-            if (offset === 0)
-                this.parameters.set(name, term);
-            if (type.bits === 1)
-                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
-            return this.machine.make(type.bits, term, true);
-        }
-        if (type.kind === 'vector' || type.kind === 'array') {
-            const stride = strideOf(type.element);
-            return {
-                kind: 'aggregate',
-                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
-            };
-        }
-        if (type.kind === 'struct') {
-            return {
-                kind: 'aggregate',
-                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
-            };
-        }
-        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
-    }
-    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
-    loadedPointer(address) {
-        const t = this.terms;
-        const [known] = this.#madeFrom(address);
-        if (known)
-            return { kind: 'pointer', targets: [known] };
-        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
-        if (atom?.kind === 'apply') {
-            const target = {
-                guard: t.true,
-                object: this.#behind(atom.name),
-                base: atom.args,
-                offset: t.sub(address, t.ofAtom(atom)),
-            };
-            return { kind: 'pointer', targets: [target] };
-        }
-        const object = this.#behind('an unknown pointer');
-        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
-        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
-    }
-    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
-    recoveredPointer(number) {
-        const [target, ...others] = this.#madeFrom(number.term);
-        if (target === undefined || others.length > 0)
-            return null;
-        // The register holds the address modulo its width, and so the offset.
-        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
-        return { kind: 'pointer', targets: [{ ...target, offset }] };
-    }
-    /** Does a number depend on where something lies? */
-    holdsAddress(term) {
-        let found = false;
-        this.terms.visit([term], (atom) => {
-            if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)))
-                found = true;
-        });
-        return found;
-    }
-    /** What the pointers point to whose addresses `address` is a sum of. */
-    #madeFrom(address) {
-        const t = this.terms;
-        return address.monomials.flatMap(({ coefficient, atoms }) => {
-            const [atom] = atoms;
-            if (atom === undefined || atoms.length > 1)
-                return [];
-            const object = this.#bases.get(atom.id);
-            if (object && coefficient === 256n) {
-                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
-            }
-            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
-                return [];
-            const behind = this.#behind(atom.name.slice(ADDRESS.length));
-            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
-        });
-    }
-    /** The memory behind the pointers that one kind of load yields. */
-    #behind(pointer) {
-        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
-        return this.object(`loaded ${pointer}`, (id) => ({
-            id,
-            space: 'global',
-            name,
-            origin: { kind: 'loaded', pointer },
-        }));
-    }
-    /** The target's address as a number; objects start at multiples of 256. */
-    addressOf(target) {
-        const t = this.terms;
-        const { origin } = target.object;
-        if (origin.kind === 'loaded') {
-            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
-            return t.add(start, target.offset);
-        }
-        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
-        const atom = single(base);
-        if (atom)
-            this.#bases.set(atom.id, target.object);
-        return t.add(t.scale(base, 256n), target.offset);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
-/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
-
-
-
-
-
-
-
-
-/** Values among which an index chooses. */
-const CHOICE_LIMIT = 16;
-class ThreadMemory extends ThreadValues {
-    accesses = [];
-    barriers = [];
-    fences = [];
-    /** Barriers of some threads of a block, by what tells them apart. */
-    groups = new Map();
-    groupUses = [];
-    /** Sums over the rounds of a loop that are functions of their own, by name. */
-    sums = new Map();
-    /** True once something was met that may order threads or hand values over without being an access. */
-    hidesOrder = false;
-    #sharedValues = 0;
-    #zero = this.machine.make(64, this.terms.zero, true);
-    copyCalls = [];
-    copyWaits = [];
-    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
-    loops = [];
-    /** By the id of the symbol that stands for what an atomic addition returned. */
-    tickets = new Map();
-    /** What the applications that stand for loads read. */
-    loads = new Map();
-    /** Accesses, fences and barriers so far. */
-    #events = 0;
-    loadPlaces = new Map();
-    /** Where pointers were stored, by the object of shared or global memory that holds them. */
-    #pointersIn = new Map();
-    /** The place of the load or store that is being executed. */
-    accessing = null;
-    /** Passes that only learn (loop discovery) record nothing. */
-    #silent = 0;
-    /** What objects held that were filled from outside, before anything was stored. */
-    #inputs = new Map();
-    #inputObjects = new Map();
-    #layout = new Map();
-    #isIncomplete = false;
-    /**
-     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
-     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
-     */
-    withInputs(state, object, type) {
-        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
-        const slots = new Map();
-        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
-            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
-        }
-        const content = { slots, smeared: false };
-        this.#inputs.set(object.id, content);
-        this.#inputObjects.set(object.id, object);
-        return withContent(state, object.id, content);
-    }
-    /** The state in which memory outside has the scalars of a layout in it. */
-    withLayout(state, object, layout) {
-        const slots = new Map();
-        for (const [offset, type] of layout) {
-            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
-        }
-        const content = { slots, smeared: false };
-        this.#inputs.set(object.id, content);
-        this.#inputObjects.set(object.id, object);
-        return withContent(state, object.id, content);
-    }
-    get outsideMemory() {
-        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
-    }
-    /** Objects of the host whose content is not the executed function's own. */
-    outsideObjects() {
-        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
-    }
-    #touch(object, offset, type) {
-        this.#inputObjects.set(object.id, object);
-        const layout = this.#layout.get(object.key) ?? new Map();
-        this.#layout.set(object.key, layout);
-        const size = sizeOf(type);
-        // Bytes that are seen as this and as that are left to be read as they are asked for.
-        for (const [at, other] of layout)
-            if (at < offset + size && offset < at + sizeOf(other))
-                return;
-        layout.set(offset, type);
-    }
-    #inputAt(object, offset, type) {
-        const { origin } = object;
-        if (origin.kind === 'outside')
-            this.#touch(object, offset, type);
-        if (origin.kind === 'parameter')
-            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
-        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
-        if (type.kind === 'int' && type.bits > 1) {
-            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
-        }
-        if (type.kind === 'pointer' && origin.kind === 'outside')
-            return this.pointerTo(this.outside(`*${name}`));
-        if (type.kind === 'pointer')
-            return this.pointerTo(this.allocation(`what ${name} points to`));
-        return this.unknownOf(type, 'input', name);
-    }
-    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
-    forgetVariables(state, isChanged = () => true) {
-        const memory = new Map(state.memory);
-        for (const [id, object] of this.#inputObjects) {
-            const { origin } = object;
-            if (origin.kind === 'variable' && isChanged(origin.symbol))
-                memory.set(id, this.#anyContent(object));
-        }
-        return { ...state, memory };
-    }
-    /** True while nothing has been stored in an object that was filled from outside. */
-    #isUntouched(state, object) {
-        return this.#inputs.get(object.id) === contentOf(state, object.id);
-    }
-    join(a, b) {
-        return joinStates(this.terms, a, b, (why) => this.anything(why));
-    }
-    /** The state in which nothing is known of an object's content. */
-    forget(state, object, origin = 'unknown') {
-        if (object.space !== 'local')
-            return state;
-        return withContent(state, object.id, this.#anyContent(object, origin));
-    }
-    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-    #anyContent(object, origin = 'unknown') {
-        const slots = new Map();
-        // Variables of the stack have lost their names.
-        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
-        const fill = (offset, type) => {
-            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
-        };
-        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
-        if (type)
-            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
-                fill(leaf.offset, leaf.type);
-        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
-            fill(offset, leaf);
-        return { slots, smeared: true };
-    }
-    phase(state, which) {
-        return this.#count(state, PHASE_OFFSET[which]);
-    }
-    #count(state, offset) {
-        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
-        return value.kind === 'int' ? value.term : this.terms.zero;
-    }
-    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
-    groupOf(key, members) {
-        let group = this.groups.get(key);
-        if (!group) {
-            if (this.groups.size === GROUP_LIMIT)
-                return null;
-            group = { id: this.groups.size, members };
-            this.groups.set(key, group);
-        }
-        return group;
-    }
-    groupCount(state, { id }) {
-        const arrived = this.#count(state, groupOffset(id, 'arrived'));
-        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
-    }
-    withGroupCount(state, { id }, { arrived, waited }) {
-        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
-        const pending = this.#counted(this.terms.sub(arrived, waited));
-        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
-    }
-    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
-    #counted(term) {
-        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
-    }
-    /** The counts of all barriers of groups that the thread may have come to. */
-    groupCounts(state) {
-        const counts = new Map();
-        for (const group of this.groups.values()) {
-            const count = this.groupCount(state, group);
-            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
-                counts.set(group.id, count);
-        }
-        return counts;
-    }
-    recordGroupUse(frame, state, group, use, location) {
-        if (this.isSilent)
-            return;
-        this.groupUses.push({
-            ...use,
-            group: group.id,
-            path: state.path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            before: this.groupCounts(state),
-            location: this.place(frame, location),
-        });
-    }
-    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
-    phases(state, space) {
-        const isGlobal = space === 'global';
-        return {
-            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
-            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
-            grid: this.phase(state, 'grid'),
-            groups: this.groupCounts(state),
-        };
-    }
-    passBarrier(state, which) {
-        let content = contentOf(state, PHASE_OBJECT);
-        for (const w of which) {
-            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
-            content = withSlot(content, PHASE_OFFSET[w], 8, value);
-        }
-        return withContent(state, PHASE_OBJECT, content);
-    }
-    initialState() {
-        const offsets = Object.values(PHASE_OFFSET);
-        for (let i = 0; i < GROUP_LIMIT; i++)
-            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
-        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
-        return {
-            path: this.terms.true,
-            facts: this.terms.true,
-            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
-            written: new Set(),
-            own: NO_OWN_WRITES,
-        };
-    }
-    /** Where the code stands for the user: the innermost place that is not in our own headers. */
-    place(frame, location) {
-        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
-    }
-    /** How many calls deep that place is: 0 in the kernel itself. */
-    #depth(frame, location) {
-        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-        const places = [...frame.callSites, location];
-        const depth = places.findLastIndex((site) => site && !isOurs(site));
-        return depth < 0 ? places.length - 1 : depth;
-    }
-    /** Is this the barrier that the execution is to leave out? */
-    isLeftOut(frame, location) {
-        const { without } = this.input;
-        const at = without ? this.place(frame, location) : null;
-        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
-    }
-    addressPlace(frame, pointer, location) {
-        const place = this.place(frame, location);
-        if (place !== location || pointer.kind !== 'register')
-            return place;
-        const definition = frame.definitions.get(pointer.register);
-        if (definition?.op === 'getelementptr' && definition.location)
-            return definition.location;
-        return place;
-    }
-    record(frame, state, kind, target, size, instruction, pointer, details) {
-        if (target.object.space !== 'global' && target.object.space !== 'shared')
-            return;
-        if (this.#silent > 0 || this.input.host)
-            return;
-        const path = this.terms.and(state.path, target.guard);
-        if (path.kind === 'false')
-            return;
-        if (target.object.origin.kind === 'loaded') {
-            this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
-        }
-        this.accesses.push({
-            index: this.#events++,
-            kind,
-            object: target.object,
-            base: target.base,
-            offset: target.offset,
-            size,
-            path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            phase: this.phases(state, target.object.space),
-            scope: details.scope ?? null,
-            ordering: details.ordering ?? null,
-            volatile: details.volatile ?? false,
-            found: details.found ?? null,
-            update: details.update ?? null,
-            location: this.place(frame, instruction.location),
-            // A copy is its whole call to the reader.
-            addressLocation: details.copy
-                ? this.place(frame, instruction.location)
-                : this.addressPlace(frame, pointer, instruction.location),
-            value: details.value ?? null,
-            valueBits: details.valueBits ?? null,
-            copy: details.copy ?? null,
-        });
-    }
-    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
-        if (this.#silent > 0)
-            return;
-        this.barriers.push({
-            index: this.#events++,
-            width,
-            kind,
-            isPlain: isStatement && this.#depth(frame, location) === 0,
-            path: state.path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            phase: this.phases(state, 'shared'),
-            globalPhase: this.phases(state, 'global'),
-            location: this.place(frame, location),
-        });
-    }
-    recordFence(state, scope, ordering) {
-        this.hidesOrder = true;
-        if (this.#silent > 0)
-            return;
-        const phase = this.phases(state, 'global');
-        const { path } = state;
-        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
-    }
-    recordCopy(state, event, location) {
-        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
-        if (!this.isSilent)
-            this.copyCalls.push({ copy, event, path: state.path, location });
-        return copy;
-    }
-    recordWait(state, event, location) {
-        if (this.isSilent)
-            return;
-        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
-        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
-    }
-    /** True while what happens is only being learned, not recorded. */
-    get isSilent() {
-        return this.#silent > 0;
-    }
-    /** Runs `work` without keeping what it records. */
-    silently(frame, work) {
-        const mark = this.mark(frame);
-        this.#silent++;
-        try {
-            return work();
-        }
-        finally {
-            this.#silent--;
-            this.rollback(frame, mark);
-        }
-    }
-    /** What an atomic operation returns: a ticket when it counts in one place. */
-    fetched(state, address, type, counts, hint) {
-        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
-            return this.unknownOf(type, 'unknown', hint);
-        }
-        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
-        const { high } = signedRange(type.bits);
-        const term = this.unknown('unknown', { low: 0n, high }, hint);
-        const operation = single(term).id;
-        const { object, base, offset } = target;
-        const phase = this.phases(state, object.space);
-        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
-        return this.machine.make(type.bits, term, true);
-    }
-    /** What terms of the thread become for other threads of its block. */
-    get others() {
-        const { terms, symbolRounds, tickets } = this;
-        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
-    }
-    /** Is the term the same for all threads of a block that are in the same rounds? */
-    isOfBlock(term, rounds) {
-        const shared = new Set(rounds.map((round) => single(round)?.id));
-        let isOfBlock = true;
-        this.terms.visit([term], (atom) => {
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.sharing === 'thread' && !shared.has(atom.id))
-                isOfBlock = false;
-        });
-        return isOfBlock;
-    }
-    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
-    sumOf(step, round) {
-        const rounds = [round, ...this.iterations];
-        const name = `sum:${step.id}`;
-        this.sums.set(name, { step, rounds });
-        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
-    }
-    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
-    sharedValue(like, round) {
-        const name = `shared#${this.#sharedValues++}`;
-        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
-        return this.machine.make(like.width, term, true);
-    }
-    recordLoop(loop) {
-        if (!this.isSilent)
-            this.loops.push(loop);
-    }
-    mark(frame) {
-        return {
-            accesses: this.accesses.length,
-            barriers: this.barriers.length,
-            fences: this.fences.length,
-            groupUses: this.groupUses.length,
-            copyCalls: this.copyCalls.length,
-            copyWaits: this.copyWaits.length,
-            returns: frame.returns.length,
-        };
-    }
-    rollback(frame, mark) {
-        this.accesses.length = mark.accesses;
-        this.barriers.length = mark.barriers;
-        this.fences.length = mark.fences;
-        this.groupUses.length = mark.groupUses;
-        this.copyCalls.length = mark.copyCalls;
-        this.copyWaits.length = mark.copyWaits;
-        frame.returns.length = mark.returns;
-    }
-    /** Loads a value of `type` from one target; nothing is recorded. */
-    loadFrom(state, target, type, volatile) {
-        const t = this.terms;
-        const { object, offset } = target;
-        if (object.space === 'local') {
-            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
-                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
-            }
-            return this.loadLocal(state, object, offset, type);
-        }
-        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
-            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
-        }
-        const mine = volatile || this.input.isLockstep
-            ? undefined
-            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
-        if (mine)
-            return this.reinterpret(mine, type);
-        const term = this.memoryTerm(state, target, type, volatile);
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1)
-                    return { kind: 'bool', cond: t.ne(term, t.zero) };
-                return this.machine.make(type.bits, term, true);
-            case 'pointer':
-                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
-            default:
-                return { kind: 'opaque', term };
-        }
-    }
-    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
-    #tabled({ object, offset }, volatile) {
-        const { origin } = object;
-        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
-        if (!variable?.initializer || variable.isExternal || volatile)
-            return null;
-        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
-            return null;
-        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
-        const last = functions.at(-1);
-        if (!last)
-            return null;
-        if (!variable.isConstant)
-            this.assume(`the host does not change ${object.name}`);
-        return functions
-            .slice(0, -1)
-            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
-    }
-    #functionsIn(initializer, type, at) {
-        if (initializer.kind === 'global') {
-            const value = this.globalValue(initializer.name);
-            return value.kind === 'function' ? [{ at, value }] : [];
-        }
-        if (initializer.kind !== 'aggregate')
-            return [];
-        return initializer.elements.flatMap((element, i) => {
-            if (type.kind === 'struct')
-                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
-            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
-        });
-    }
-    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
-    refuseOwnPointers() {
-        for (const [name, { object }] of this.loads) {
-            const place = this.#pointersIn.get(object.id);
-            if (place === undefined || !name.endsWith(':pointer0'))
-                continue;
-            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
-        }
-    }
-    /**
-     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
-     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
-     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
-     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
-     */
-    memoryTerm(state, { object, base, offset }, type, volatile) {
-        const t = this.terms;
-        const bits = type.kind === 'int' ? type.bits : 0;
-        const range = type.kind === 'int'
-            ? bits === 1
-                ? { low: 0n, high: 1n }
-                : signedRange(bits)
-            : type.kind === 'pointer'
-                ? { low: 0n, high: null }
-                : { low: null, high: null };
-        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
-        this.loads.set(name, { object, size: storeSizeOf(type) });
-        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
-            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
-        }
-        if (volatile || findsItsOwn(state, object.id))
-            return this.unknown('unknown', range, `${object.name}[]`);
-        const { block, warp, groups } = this.phases(state, object.space);
-        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
-        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
-    }
-    gather(type, load) {
-        const elements = [];
-        if (type.kind === 'struct')
-            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
-        else if (type.kind === 'array' || type.kind === 'vector') {
-            if (type.length > LEAF_LIMIT)
-                return { kind: 'undefined' };
-            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
-            for (let i = 0; i < type.length; i++)
-                elements.push(load(type.element, i * stride));
-        }
-        return { kind: 'aggregate', elements };
-    }
-    loadLocal(state, object, offset, type) {
-        const size = sizeOf(type);
-        if (!isConstant(offset)) {
-            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
-            if (chosen)
-                return chosen;
-            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
-                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
-                if (type.kind === 'int' && type.bits > 1)
-                    return this.machine.make(type.bits, term, true);
-                if (type.kind === 'pointer')
-                    return this.loadedPointer(term);
-            }
-            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
-        }
-        const at = Number(offset.constant);
-        const content = contentOf(state, object.id);
-        const slot = content.slots.get(at);
-        if (slot && slot.size === size) {
-            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
-            // A field of a struct parameter counts as an argument once the kernel reads it.
-            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
-                this.parameters.set(`${object.name}@${at}`, slot.value.term);
-            }
-            return this.reinterpret(slot.value, type);
-        }
-        if (type.kind === 'int') {
-            const whole = this.#putTogether(content, at, size);
-            if (whole !== null)
-                return this.machine.make(type.bits, whole, false);
-        }
-        for (const [start, other] of content.slots) {
-            if (start >= at + size || at >= start + other.size)
-                continue;
-            // A part of a wider integer: its bits from that byte on (little endian).
-            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
-                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
-                return this.machine.make(type.bits, shifted);
-            }
-            return this.#lost(type, object.name);
-        }
-        if (!content.smeared && isInput(object))
-            return this.#inputAt(object, at, type);
-        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
-    }
-    /** What stands at an index that is not constant: one of the values that were stored. */
-    #amongSlots(content, offset, type) {
-        // A pointer is read where pointers are, whatever else the object holds.
-        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
-        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
-        const last = slots.at(-1);
-        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
-            return null;
-        return slots
-            .slice(0, -1)
-            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
-    }
-    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
-    #lost(type, hint) {
-        if (type.kind === 'pointer' && !this.input.host) {
-            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
-        }
-        return this.unknownOf(type, 'unknown', hint);
-    }
-    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
-    #putTogether(content, at, size) {
-        const t = this.terms;
-        let sum = t.zero;
-        for (let offset = 0; offset < size;) {
-            const part = content.slots.get(at + offset);
-            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
-                return null;
-            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
-            offset += part.size;
-        }
-        return sum;
-    }
-    reinterpret(value, type) {
-        if (value.kind === 'undefined')
-            return value;
-        if (type.kind === 'int') {
-            if (type.bits === 8 && value.kind === 'bool') {
-                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
-            }
-            if (value.kind === 'int' && value.width === type.bits)
-                return value;
-            if (value.kind === 'opaque')
-                return this.pure('bitcast', [value], type);
-            if (value.kind === 'pointer' && value.targets.length === 1) {
-                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
-            }
-            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
-        }
-        if (type.kind === 'pointer') {
-            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
-                return value;
-            if (value.kind === 'int')
-                return this.loadedPointer(value.term);
-            return this.unknownOf(type, 'unknown', 'pointer');
-        }
-        if (type.kind === 'float' && value.kind === 'int')
-            return this.pure('bitcast', [value], type);
-        return value;
-    }
-    storeTo(state, target, value, type) {
-        const { object, offset, guard } = target;
-        if (object.space !== 'local') {
-            if (holdsPointer(value))
-                this.#pointersIn.set(object.id, this.accessing);
-            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
-            const known = isScalar && value.kind !== 'undefined' ? value : null;
-            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
-            if (state.written.has(object.id))
-                return { ...state, own };
-            return { ...state, own, written: new Set([...state.written, object.id]) };
-        }
-        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
-            for (let i = 0; i < value.elements.length; i++) {
-                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
-                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
-                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
-                state = this.storeTo(state, to, value.elements[i], leaf);
-            }
-            return state;
-        }
-        const content = contentOf(state, object.id);
-        const size = sizeOf(type);
-        if (!isConstant(offset))
-            return withContent(state, object.id, withoutSlots(content, null, 0));
-        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
-            this.#touch(object, Number(offset.constant), type);
-            this.#isIncomplete = true;
-            return withContent(state, object.id, { slots: new Map(), smeared: true });
-        }
-        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
-            // Too large to be followed: nothing is known of it any more.
-            return withContent(state, object.id, { slots: new Map(), smeared: true });
-        }
-        const at = Number(offset.constant);
-        let stored = value;
-        if (guard.kind !== 'true') {
-            const old = this.loadLocal(state, object, offset, type);
-            stored = this.choose(guard, value, old);
-        }
-        return withContent(state, object.id, withSlot(content, at, size, stored));
-    }
-}
-/** A pointer into memory, not null: on its own or in an aggregate. */
-function holdsPointer(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.some(holdsPointer);
-    return value.kind === 'pointer' && value.targets.length > 0;
-}
-/** Objects of the thread's own whose content comes from outside. */
-function isInput(object) {
-    return (object.space === 'local' &&
-        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
-}
-
-;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
-/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
-
-
-
-
-class ThreadInstructions extends ThreadMemory {
-    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
-    settled = [];
-    evaluate(frame, state, operand) {
-        switch (operand.kind) {
-            case 'register':
-                return frame.registers[operand.register] ?? { kind: 'undefined' };
-            case 'int': {
-                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
-                if (bits === 1)
-                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
-                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
-            }
-            case 'float':
-                return {
-                    kind: 'opaque',
-                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
-                };
-            case 'null':
-                return { kind: 'pointer', targets: [] };
-            case 'undef':
-                return { kind: 'undefined' };
-            case 'zero':
-                return this.zero(operand.type);
-            case 'global':
-                return this.globalValue(operand.name);
-            case 'aggregate':
-                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
-            case 'bytes':
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
-                };
-            case 'expression': {
-                const value = this.compute(frame, state, operand.instruction);
-                return value ?? this.opaque('expression');
-            }
-            case 'asm':
-            case 'metadata':
-                return { kind: 'undefined' };
-        }
-    }
-    load(frame, state, instruction, pointer, type, details) {
-        const value = this.evaluate(frame, state, pointer);
-        if (value.kind !== 'pointer') {
-            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
-            return this.unknownOf(type, 'unknown', 'load');
-        }
-        const strong = details.ordering !== null && details.ordering !== 'unordered';
-        this.accessing = this.place(frame, instruction.location);
-        let result = null;
-        for (const target of value.targets) {
-            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
-            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
-                ...details,
-                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
-                update: strong ? { kind: 'keep' } : null,
-            });
-            this.#rememberPlace(frame, loaded, instruction, pointer);
-            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
-        }
-        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
-    }
-    /** Where a value comes from that only the load itself stands for. */
-    #rememberPlace(frame, loaded, instruction, pointer) {
-        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
-        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
-            return;
-        if (this.loadPlaces.has(atom.id))
-            return;
-        this.loadPlaces.set(atom.id, {
-            location: this.place(frame, instruction.location),
-            addressLocation: this.addressPlace(frame, pointer, instruction.location),
-        });
-    }
-    store(frame, state, instruction, pointer, value, type, details) {
-        const address = this.evaluate(frame, state, pointer);
-        if (address.kind !== 'pointer') {
-            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
-            return state;
-        }
-        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
-        if (this.input.host && !address.targets.every(isHeldAlone))
-            this.input.host.escapes(value);
-        const strong = details.ordering !== null && details.ordering !== 'unordered';
-        this.accessing = this.place(frame, instruction.location);
-        for (const target of address.targets) {
-            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
-            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
-                ...details,
-                value: number,
-                update: strong && number !== null ? { kind: 'replace', value: number } : null,
-                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
-            });
-            state = this.storeTo(state, target, value, type);
-        }
-        return state;
-    }
-    /** Instructions without effect. */
-    compute(frame, state, instruction) {
-        const value = (operand) => this.evaluate(frame, state, operand);
-        switch (instruction.op) {
-            case 'binary': {
-                const a = value(instruction.left);
-                const b = value(instruction.right);
-                return this.#binary(instruction, a, b, instruction.type);
-            }
-            case 'fneg':
-                return this.pure('fneg', [value(instruction.operand)], instruction.type);
-            case 'cast':
-                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
-            case 'icmp':
-                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
-            case 'fcmp':
-                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
-            case 'select': {
-                const condition = value(instruction.condition);
-                const a = value(instruction.ifTrue);
-                const b = value(instruction.ifFalse);
-                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
-                    return {
-                        kind: 'aggregate',
-                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
-                    };
-                }
-                return this.choose(this.condition(condition), a, b);
-            }
-            case 'freeze':
-                return value(instruction.operand);
-            case 'getelementptr':
-                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
-            case 'extractelement': {
-                const vector = value(instruction.vector);
-                const index = value(instruction.index);
-                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
-                    return vector.elements[Number(index.term.constant)] ?? null;
-                }
-                return null;
-            }
-            case 'insertelement': {
-                const vector = value(instruction.vector);
-                const index = value(instruction.index);
-                const type = instruction.type;
-                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
-                    return null;
-                const elements = vector.kind === 'aggregate'
-                    ? [...vector.elements]
-                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
-                elements[Number(index.term.constant)] = value(instruction.element);
-                return { kind: 'aggregate', elements };
-            }
-            case 'shufflevector': {
-                const a = value(instruction.left);
-                const b = value(instruction.right);
-                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
-                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
-                return {
-                    kind: 'aggregate',
-                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
-                };
-            }
-            case 'extractvalue': {
-                let current = value(instruction.aggregate);
-                for (const i of instruction.indices) {
-                    if (current.kind !== 'aggregate')
-                        return null;
-                    current = current.elements[i] ?? { kind: 'undefined' };
-                }
-                return current;
-            }
-            case 'insertvalue': {
-                const element = value(instruction.element);
-                const put = (into, path, type) => {
-                    const [i, ...rest] = path;
-                    if (i === undefined)
-                        return element;
-                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
-                    const elements = into.kind === 'aggregate'
-                        ? [...into.elements]
-                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
-                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
-                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
-                    return { kind: 'aggregate', elements };
-                };
-                return put(value(instruction.aggregate), instruction.indices, instruction.type);
-            }
-            default:
-                return null;
-        }
-    }
-    #binary(instruction, a, b, type) {
-        const t = this.terms;
-        if (type.kind === 'vector') {
-            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
-            return {
-                kind: 'aggregate',
-                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
-            };
-        }
-        if (type.kind !== 'int')
-            return this.pure(instruction.operator, [a, b], type);
-        if (type.bits === 1) {
-            const x = this.condition(a);
-            const y = this.condition(b);
-            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
-            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
-                ? t.and(x, y)
-                : instruction.operator === 'or'
-                    ? t.or(x, y)
-                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
-                        ? xor()
-                        : this.unknownCondition();
-            return { kind: 'bool', cond };
-        }
-        const x = this.asInt(a, type.bits);
-        const y = this.asInt(b, type.bits);
-        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
-        return result ?? this.pure(instruction.operator, [a, b], type);
-    }
-    #cast(instruction, value, from, to) {
-        const t = this.terms;
-        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
-            if (value.kind !== 'aggregate')
-                return null;
-            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
-            return { kind: 'aggregate', elements };
-        }
-        if (value.kind === 'undefined')
-            return value;
-        switch (instruction.operator) {
-            case 'trunc': {
-                if (to.kind !== 'int')
-                    return null;
-                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
-                if (to.bits === 1)
-                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
-                return this.machine.make(to.bits, x.term);
-            }
-            case 'zext':
-            case 'sext': {
-                if (to.kind !== 'int')
-                    return null;
-                if (value.kind === 'bool') {
-                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
-                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
-                }
-                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
-                const term = instruction.operator === 'sext' || instruction.nonNegative
-                    ? this.machine.signed(x)
-                    : this.machine.unsigned(x);
-                return this.machine.make(to.bits, term, true);
-            }
-            case 'bitcast':
-                return this.reinterpret(value, to);
-            case 'addrspacecast':
-                return value;
-            case 'ptrtoint':
-            case 'ptrtoaddr':
-                if (value.kind === 'pointer' && to.kind === 'int') {
-                    if (value.targets.length === 0)
-                        return this.machine.make(to.bits, t.zero, true);
-                    if (value.targets.length === 1)
-                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
-                }
-                return null;
-            case 'inttoptr':
-                if (value.kind === 'int') {
-                    if (isConstant(value.term) && value.term.constant === 0n)
-                        return { kind: 'pointer', targets: [] };
-                    return this.loadedPointer(value.term);
-                }
-                return null;
-            case 'fptosi':
-            case 'fptoui': {
-                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
-                if (rounded === null || to.kind !== 'int')
-                    return this.pure(instruction.operator, [value], to);
-                if (rounded.holds.kind !== 'true')
-                    this.settled.push(rounded.holds);
-                return this.machine.make(to.bits, rounded.term, true);
-            }
-            default:
-                return this.pure(instruction.operator, [value], to);
-        }
-    }
-    #icmp(instruction, a, b) {
-        const t = this.terms;
-        const { predicate } = instruction;
-        if (a.kind === 'aggregate' || b.kind === 'aggregate')
-            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
-        if (a.kind === 'undefined' || b.kind === 'undefined')
-            return { kind: 'bool', cond: this.unknownCondition() };
-        if (a.kind === 'bool' || b.kind === 'bool') {
-            const x = this.condition(a);
-            const y = this.condition(b);
-            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
-            if (predicate === 'eq')
-                return { kind: 'bool', cond: t.not(different) };
-            if (predicate === 'ne')
-                return { kind: 'bool', cond: different };
-            return { kind: 'bool', cond: this.unknownCondition() };
-        }
-        if (a.kind === 'int' && b.kind === 'int')
-            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
-        if (a.kind === 'pointer' && b.kind === 'pointer') {
-            const [x, y] = [a.targets[0], b.targets[0]];
-            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
-                if (x.object === y.object) {
-                    const make = (term) => this.machine.make(64, term, true);
-                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
-                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
-                }
-                if (predicate === 'eq')
-                    return { kind: 'bool', cond: t.false };
-                if (predicate === 'ne')
-                    return { kind: 'bool', cond: t.true };
-            }
-            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
-            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
-            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
-                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
-                const { origin } = other.targets[0].object;
-                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
-                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
-                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
-            }
-        }
-        return { kind: 'bool', cond: this.unknownCondition() };
-    }
-    #elementPointer(instruction, base, indices) {
-        const t = this.terms;
-        if (base.kind !== 'pointer')
-            return null;
-        let offset = t.zero;
-        let type = instruction.source;
-        for (let i = 0; i < indices.length; i++) {
-            const index = indices[i];
-            const number = this.asInt(index, 64);
-            if (i > 0 && type.kind === 'struct') {
-                if (!isConstant(number.term))
-                    return null;
-                const field = Number(number.term.constant);
-                offset = t.add(offset, t.constant(fieldOffset(type, field)));
-                type = type.fields[field] ?? { kind: 'void' };
-                continue;
-            }
-            if (i > 0)
-                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
-            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
-        }
-        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/execute.js
-/**
- * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
- * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
- */
-
-
-
-
-
-
-
-
-
-
-/** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
-const STEP_LIMIT = 1_500_000;
-const HOST_STEP_LIMIT = 150_000;
-const TERM_LIMIT = 2_000_000;
-const CALL_DEPTH_LIMIT = 48;
-/** Bytes of a variable of the host that is followed. */
-const HOST_VARIABLE_LIMIT = 256;
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING = new Set([
-    'thread-index',
-    'block-index',
-    'block-size',
-    'grid-size',
-    'global-id',
-    'global-size',
-    'global-offset',
-    'linear-thread-index',
-    'linear-global-id',
-    'dimensions',
-    'warp-size',
-    'lane-id',
-    'memcpy',
-    'memset',
-    'vector-load',
-    'vector-store',
-    'unknown',
-    'pure',
-    'value',
-    'assume',
-    'assert',
-    'assumption',
-    'none',
-]);
-class TooLarge extends Error {
-}
-function execute(input) {
-    const executor = new Executor(input);
-    return executor.run();
-}
-class Executor extends ThreadInstructions {
-    #flows = new Map();
-    #steps = 0;
-    run() {
-        const { kernel } = this.input;
-        let isCutShort = false;
-        let end = null;
-        try {
-            const frame = this.#frame(kernel, []);
-            let initial = this.initialState();
-            kernel.parameters.forEach((p, i) => {
-                const value = this.parameterValue(i, p.name, p.type, p.byValue);
-                frame.registers[i] = value;
-                if (p.byValue && value.kind === 'pointer') {
-                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
-                }
-            });
-            if (this.input.host)
-                initial = this.#hostVariables(frame, initial);
-            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
-            end = this.#end(frame);
-        }
-        catch (error) {
-            if (!(error instanceof TooLarge))
-                throw error;
-            isCutShort = true;
-            this.refuse(error.message, kernel.location);
-        }
-        this.refuseOwnPointers();
-        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
-        return {
-            isCutShort,
-            outside: this.outsideMemory,
-            accesses,
-            barriers: this.barriers,
-            fences: this.fences,
-            groups: [...this.groups.values()],
-            groupUses: this.groupUses,
-            hidesOrder: this.hidesOrder,
-            end,
-            refusals: [...this.refusals.values()],
-            assumptions: this.assumptions,
-            bounds: [...this.bounds.values()],
-            loops: this.loops,
-            sums: this.sums,
-            tickets: this.tickets,
-            symbolRounds: this.symbolRounds,
-            loads: this.loads,
-            loadPlaces: this.loadPlaces,
-            parameters: this.parameters,
-        };
-    }
-    /** How often a thread that leaves the kernel has come to each barrier of a group. */
-    #end(frame) {
-        const [first, ...others] = frame.returns;
-        if (this.groups.size === 0 || !first)
-            return null;
-        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
-        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
-    }
-    /** Symbolic steps so far. */
-    get steps() {
-        return this.#steps;
-    }
-    get isHost() {
-        return this.input.host !== null;
-    }
-    /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
-    #hostVariables(frame, state) {
-        const { program, host } = this.input;
-        for (const variable of program.globals.values()) {
-            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
-                continue;
-            const value = this.globalValue(variable.name);
-            if (value.kind !== 'pointer')
-                continue;
-            state = this.withInputs(state, value.targets[0].object, variable.type);
-            if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
-                continue;
-            const initial = this.evaluate(frame, state, variable.initializer);
-            for (const target of value.targets)
-                state = this.storeTo(state, target, initial, variable.type);
-        }
-        for (const [key, layout] of host?.outside ?? [])
-            state = this.withLayout(state, this.outside(key), layout);
-        return state;
-    }
-    // ---- regions ---------------------------------------------------------------------------------------------------
-    /**
-     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
-     * @returns the edges that leave the region, and those that go back to the loop's header.
-     */
-    runRegion(frame, loop, entry, edges) {
-        const pending = new Map([[entry, [...edges]]]);
-        const exits = [];
-        const latches = [];
-        const dispatch = (edge) => {
-            if (edge.state.path.kind === 'false')
-                return;
-            if (loop && edge.to === loop.header)
-                latches.push(edge);
-            else if (loop && !loop.blocks.has(edge.to))
-                exits.push(edge);
-            else {
-                const list = pending.get(edge.to);
-                if (list)
-                    list.push(edge);
-                else
-                    pending.set(edge.to, [edge]);
-            }
-        };
-        for (const block of frame.flow.order) {
-            const incoming = pending.get(block);
-            if (incoming === undefined)
-                continue;
-            pending.delete(block);
-            const inner = frame.flow.loopOf.get(block);
-            if (inner && inner !== loop)
-                for (const edge of runLoop(this, frame, inner, incoming))
-                    dispatch(edge);
-            else
-                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
-                    dispatch(edge);
-        }
-        return { exits, latches };
-    }
-    /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
-    #runBlock(frame, index, incoming, isHeader) {
-        const block = frame.fn.blocks[index];
-        let state = incoming[0].state;
-        if (!isHeader)
-            this.#phis(frame, index, incoming);
-        for (let i = 1; i < incoming.length; i++)
-            state = this.join(state, incoming[i].state);
-        for (const instruction of block.instructions) {
-            this.here = state.path;
-            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
-                throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
-            }
-            if (instruction.op === 'phi')
-                continue;
-            const next = this.#instruction(frame, state, instruction);
-            if (next === null || next.path.kind === 'false')
-                return [];
-            state = next;
-        }
-        this.here = state.path;
-        const t = this.terms;
-        const terminator = block.terminator;
-        const edge = (to, cond) => ({
-            from: index,
-            to,
-            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
-        });
-        switch (terminator.op) {
-            case 'br':
-                return [edge(terminator.target, t.true)];
-            case 'condbr': {
-                if (terminator.ifTrue === terminator.ifFalse)
-                    return [edge(terminator.ifTrue, t.true)];
-                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
-                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
-                return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
-            }
-            case 'switch': {
-                const value = this.evaluate(frame, state, terminator.value);
-                const byTarget = new Map();
-                let none = t.true;
-                for (const c of terminator.cases) {
-                    const cond = value.kind === 'int'
-                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
-                        : value.kind === 'bool'
-                            ? (c.value & 1n) === 1n
-                                ? value.cond
-                                : t.not(value.cond)
-                            : this.unknownCondition();
-                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
-                    none = t.and(none, t.not(cond));
-                }
-                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
-                return [...byTarget].map(([to, cond]) => edge(to, cond));
-            }
-            case 'ret':
-                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
-                return [];
-            case 'unreachable':
-                return [];
-            case 'unknown':
-                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
-                return [];
-        }
-    }
-    #phis(frame, index, incoming) {
-        const values = [];
-        for (const phi of frame.fn.blocks[index].instructions) {
-            if (phi.op !== 'phi')
-                break;
-            let joined = null;
-            for (const edge of incoming) {
-                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
-                if (joined === null)
-                    joined = { path: edge.state.path, value };
-                else {
-                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
-                    joined = {
-                        value: this.choose(selector, joined.value, value),
-                        path: this.terms.join(joined.path, edge.state.path),
-                    };
-                }
-            }
-            if (joined && phi.result !== null)
-                values.push([phi.result, joined.value]);
-        }
-        for (const [register, value] of values)
-            frame.registers[register] = value;
-    }
-    // ---- instructions ------------------------------------------------------------------------------------------------
-    /** @returns the state afterwards, or null when the thread does not get past the instruction. */
-    #instruction(frame, state, instruction) {
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        switch (instruction.op) {
-            case 'alloca': {
-                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
-                return state;
-            }
-            case 'load':
-                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
-                    volatile: instruction.volatile,
-                    ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-                }));
-                if (!isRelaxed(instruction.ordering))
-                    return afterFence(state);
-                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
-            case 'store':
-                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
-                    volatile: instruction.volatile,
-                    ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-                }));
-            case 'atomicrmw':
-            case 'cmpxchg': {
-                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
-                const address = this.evaluate(frame, state, instruction.pointer);
-                const { result, found, update } = this.#atomic(frame, state, instruction, address);
-                if (address.kind !== 'pointer') {
-                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
-                }
-                else {
-                    for (const target of address.targets) {
-                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-                            scope: scopeOf(instruction.syncScope),
-                            ordering,
-                            volatile: instruction.volatile,
-                            found,
-                            update,
-                        });
-                        if (target.object.space === 'local') {
-                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
-                            state = this.storeTo(state, target, unknown, type);
-                        }
-                        else
-                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
-                    }
-                }
-                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
-                define(result);
-                return state;
-            }
-            case 'fence':
-                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
-                return afterFence(state);
-            case 'call':
-                return this.#call(frame, state, instruction);
-            case 'unknown':
-                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
-                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
-                return state;
-            default: {
-                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-                if (this.settled.length === 0)
-                    return state;
-                const holds = this.terms.and(...this.settled.splice(0));
-                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
-                return { ...state, path: this.terms.and(state.path, holds) };
-            }
-        }
-    }
-    /** What an atomic operation gives back, and what it does. */
-    #atomic(frame, state, instruction, address) {
-        const number = (operand) => {
-            const value = this.evaluate(frame, state, operand);
-            return value.kind === 'int' ? this.machine.signed(value) : null;
-        };
-        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
-        if (instruction.op === 'cmpxchg') {
-            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
-            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
-            const found = numberOf(old);
-            if (found === null || expected === null || value === null) {
-                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
-            }
-            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
-            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
-            const elements = [old, { kind: 'bool', cond: succeeded }];
-            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
-        }
-        const operand = this.evaluate(frame, state, instruction.value);
-        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
-        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
-        return { result, found: numberOf(result), update };
-    }
-    /** Stores that others may wait for synchronise. */
-    #afterStore({ volatile, ordering }, state) {
-        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
-    }
-    // ---- calls -------------------------------------------------------------------------------------------------------
-    #frame(fn, callSites) {
-        let known = this.#flows.get(fn.name);
-        if (!known) {
-            const definitions = new Map();
-            for (const b of fn.blocks)
-                for (const i of b.instructions)
-                    if (i.result !== null)
-                        definitions.set(i.result, i);
-            known = { flow: controlFlowOf(fn), definitions };
-            this.#flows.set(fn.name, known);
-        }
-        if (known.flow.irreducible)
-            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
-    }
-    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
-    #callOutside(frame, state, instruction, name, define) {
-        const place = this.place(frame, instruction.location);
-        define(this.unknownOf(instruction.type, 'unknown', 'call'));
-        state = { ...state, own: NO_OWN_WRITES };
-        for (const argument of instruction.arguments) {
-            const value = this.evaluate(frame, state, argument);
-            if (value.kind !== 'pointer')
-                continue;
-            for (const { object } of value.targets) {
-                if (object.space === 'global' || object.space === 'shared') {
-                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
-                }
-                else if (object.space === 'local') {
-                    state = this.forget(state, object);
-                }
-            }
-        }
-        const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
-        this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
-        return state;
-    }
-    #call(frame, state, instruction) {
-        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
-    }
-    /** A call of one function where the condition holds, and of the other elsewhere. */
-    #callEither(frame, state, instruction, callee) {
-        const t = this.terms;
-        const { result } = instruction;
-        const reached = [
-            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
-            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
-        ].flatMap(({ path, to }) => {
-            if (path.kind === 'false')
-                return [];
-            const after = this.#callTo(frame, { ...state, path }, instruction, to);
-            const value = result === null ? undefined : frame.registers[result];
-            return after ? [{ after, value }] : [];
-        });
-        const [a, b] = reached;
-        if (!a || !b) {
-            if (a?.value && result !== null)
-                frame.registers[result] = a.value;
-            return a?.after ?? null;
-        }
-        if (result !== null && a.value && b.value) {
-            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
-        }
-        return this.join(a.after, b.after);
-    }
-    #callTo(frame, state, instruction, callee) {
-        if (callee.kind === 'choice' && !this.isHost)
-            return this.#callEither(frame, state, instruction, callee);
-        const name = callee.kind === 'function' ? callee.name : null;
-        const place = this.place(frame, instruction.location);
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const handled = this.input.host?.call(this, frame, state, instruction, name);
-        if (handled !== undefined)
-            return handled;
-        if (name === null) {
-            const what = instruction.callee.kind === 'asm'
-                ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
-                : 'a call through a function pointer';
-            this.refuse(what, place);
-            define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return { ...state, own: NO_OWN_WRITES };
-        }
-        const effect = effectOf(name);
-        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
-            return applyEffect(this, frame, before, instruction, effect, name);
-        }
-        const fn = this.input.program.functions.get(name);
-        if (!fn?.isDefinition)
-            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
-        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
-            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
-            define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return state;
-        }
-        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
-        instruction.arguments.forEach((argument, i) => {
-            let value = this.evaluate(frame, state, argument);
-            const byValue = instruction.byValue[i];
-            if (byValue && value.kind === 'pointer') {
-                // The callee owns a copy.
-                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
-                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
-                for (const source of value.targets.slice(0, 1)) {
-                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
-                }
-                value = { kind: 'pointer', targets: [target] };
-            }
-            inner.registers[i] = value;
-        });
-        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
-        if (inner.returns.length === 0)
-            return null;
-        let result = inner.returns[0];
-        for (let i = 1; i < inner.returns.length; i++) {
-            const next = inner.returns[i];
-            const value = result.value && next.value
-                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
-                : null;
-            result = { state: this.join(result.state, next.state), value };
-        }
-        if (result.value)
-            define(result.value);
-        if (inner.stackObjects.length === 0)
-            return result.state;
-        const memory = new Map(result.state.memory);
-        for (const id of inner.stackObjects)
-            memory.delete(id);
-        return { ...result.state, memory };
-    }
-}
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-function scopeOf(syncScope) {
-    if (syncScope === 'block' || syncScope === 'workgroup')
-        return 'block';
-    if (syncScope === 'device' || syncScope === 'agent')
-        return 'device';
-    return 'system';
-}
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering) {
-    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
-}
-
-;// CONCATENATED MODULE: ./build/kernel/print.js
-/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
-
-const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
-const print_DEPTH_LIMIT = 12;
-function printInt(term, depth = 0) {
-    if (depth > print_DEPTH_LIMIT)
-        return '…';
-    const parts = [];
-    for (const m of term.monomials) {
-        const text = printMonomial(m, depth);
-        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
-    }
-    if (term.constant !== 0n || parts.length === 0) {
-        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
-    }
-    return parts.join('');
-}
-function printMonomial(m, depth) {
-    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
-    if (m.coefficient === 1n)
-        return atoms;
-    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
-}
-function operand(term, depth) {
-    const text = printInt(term, depth + 1);
-    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
-}
-function printAtom(atom, depth) {
-    switch (atom.kind) {
-        case 'symbol':
-            return atom.name;
-        case 'div':
-            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
-        case 'mod':
-            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
-        case 'ite':
-            return `(${printCond(atom.condition, depth + 1)} ? ${printInt(atom.then, depth + 1)} : ${printInt(atom.otherwise, depth + 1)})`;
-        case 'apply':
-            return `${atom.name}(${atom.args.map((a) => printInt(a, depth + 1)).join(',')})`;
-        case 'bits':
-            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
-        case 'geometric': {
-            const by = printInt(atom.step, depth + 1);
-            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
-        }
-    }
-}
-/** `term ≤ 0` is written with its negative part on the other side. */
-function printCond(c, depth = 0) {
-    if (depth > print_DEPTH_LIMIT)
-        return '…';
-    if (c.kind === 'true' || c.kind === 'false')
-        return c.kind;
-    if (isConnective(c)) {
-        const text = c.parts.map((p) => (isConnective(p) ? `(${printCond(p, depth + 1)})` : printCond(p, depth + 1)));
-        return text.join(c.kind === 'and' ? ' && ' : ' || ');
-    }
-    const left = [];
-    const right = [];
-    for (const m of c.term.monomials) {
-        if (m.coefficient > 0n)
-            left.push(m);
-        else
-            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
-    }
-    const side = (monomials, constant) => printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
-    const { constant } = c.term;
-    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
-    if (c.kind === 'le' && left.length === 0)
-        return `${side(right, 0n)} >= ${constant}`;
-    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/refine.js
-/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
-
-/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
-function rangesUnder(path) {
-    const ranges = new Map();
-    for (const part of conjuncts(path)) {
-        if (part.kind !== 'le' && part.kind !== 'eq')
-            continue;
-        const [m] = part.term.monomials;
-        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
-            continue;
-        if (m.coefficient !== 1n && m.coefficient !== -1n)
-            continue;
-        const atom = m.atoms[0];
-        const range = ranges.get(atom.id) ?? atom.range;
-        // ±s + c ≤ 0 (or = 0)
-        const bound = -part.term.constant * m.coefficient;
-        const isUpper = m.coefficient === 1n || part.kind === 'eq';
-        const isLower = m.coefficient === -1n || part.kind === 'eq';
-        ranges.set(atom.id, {
-            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
-            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
-        });
-    }
-    return ranges;
-}
-/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
-function refining(terms, ranges) {
-    const rangeOf = (atom) => {
-        const known = ranges.get(atom.id);
-        if (known)
-            return known;
-        if (atom.kind === 'div' && isConstant(atom.divisor)) {
-            const { low, high } = interval(atom.dividend);
-            const d = atom.divisor.constant;
-            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
-        }
-        return atom.range;
-    };
-    const interval = (term) => {
-        let low = term.constant;
-        let high = term.constant;
-        for (const m of term.monomials) {
-            // Products keep the range they have; a single symbol is what conditions speak of.
-            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
-            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
-            low = low === null || a === null ? null : low + a * m.coefficient;
-            high = high === null || b === null ? null : high + b * m.coefficient;
-        }
-        return { low, high };
-    };
-    const decide = (c) => {
-        if (c.kind === 'true' || c.kind === 'false')
-            return c.kind === 'true';
-        if (isConnective(c)) {
-            const parts = c.parts.map(decide);
-            const absorbing = c.kind === 'or';
-            if (parts.includes(absorbing))
-                return absorbing;
-            return parts.includes(null) ? null : !absorbing;
-        }
-        const { low, high } = interval(c.term);
-        if (c.kind === 'le')
-            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
-        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
-        return never ? c.kind === 'ne' : null;
-    };
-    const substitution = terms.substitution((atom) => {
-        if (atom.kind === 'ite') {
-            const chosen = decide(atom.condition);
-            if (chosen !== null)
-                return substitution.int(chosen ? atom.then : atom.otherwise);
-        }
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
-            const dividend = substitution.int(atom.dividend);
-            const { low, high } = interval(dividend);
-            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
-                return dividend;
-        }
-        return undefined;
-    });
-    return substitution;
-}
-/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
-function asSizes(terms, roots) {
-    const ranges = new Map();
-    terms.visit(roots, (atom) => {
-        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
-        if (atom.kind === 'symbol')
-            ranges.set(atom.id, { low: 0n, high });
-    });
-    return refining(terms, ranges);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/index.js
-/**
- * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
- * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
- * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
- * everything here, in `host/` and in `check/` speaks.
- */
-
-
-
-
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/util.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/util.js
 
 // functions
 function assertEqual(val) {
@@ -6923,7 +31,7 @@ function getEnumValues(entries) {
         .map(([_, v]) => v);
     return values;
 }
-function util_joinValues(array, separator = "|") {
+function joinValues(array, separator = "|") {
     return array.map((val) => stringifyPrimitive(val)).join(separator);
 }
 function jsonStringifyReplacer(_, value) {
@@ -7774,7 +882,7 @@ function constantCatch(value) {
     return fn;
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/core.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/core.js
 var _a;
 
 /** A special constant with type `never` */
@@ -7917,7 +1025,7 @@ function config(newConfig) {
     return globalConfig;
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/memoizer.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/memoizer.js
 
 class $ZodCyclicError extends Error {
     constructor() {
@@ -7938,19 +1046,19 @@ function cloneIssues(issues) {
 }
 const recursive = /*@__PURE__*/ new WeakMap();
 /** What the walk established, in order of certainty: ordered so the strongest answer among children wins. */
-const memoizer_NONE = 0;
+const NONE = 0;
 const ASSUMED = 1;
 const PROVEN = 2;
 /** Whether this schema's subtree contains a cycle, so one parse can re-enter it. */
 function isRecursive(inst, stack, resolve) {
     const cached = recursive.get(inst);
     if (cached !== undefined)
-        return cached ? PROVEN : memoizer_NONE;
+        return cached ? PROVEN : NONE;
     // Relative to the walk in progress, so not cached.
     if (stack.has(inst))
         return PROVEN;
     stack.add(inst);
-    let result = memoizer_NONE;
+    let result = NONE;
     const check = (child) => {
         if (result !== PROVEN && child?._zod) {
             const answer = isRecursive(child, stack, resolve);
@@ -7960,14 +1068,14 @@ function isRecursive(inst, stack, resolve) {
     };
     // `Reflect.ownKeys` rather than `Object.keys`, so a cycle through a declared symbol key is still seen
     const shape = (sh, spread) => {
-        let answer = memoizer_NONE;
+        let answer = NONE;
         for (const key of Reflect.ownKeys(sh)) {
             const desc = Object.getOwnPropertyDescriptor(sh, key);
             // an object resolves its shape by spread, so a key it does not enumerate is never parsed; `z.properties` reads every own key and so keeps them all
             if (spread && !desc.enumerable)
                 continue;
             // resolving runs user code, and a factory mints a fresh subtree per read, so an edge the walk can't follow counts as a cycle
-            const child = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve) : memoizer_NONE;
+            const child = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve) : NONE;
             if (child > answer)
                 answer = child;
         }
@@ -8096,7 +1204,7 @@ function settle(inst, answer) {
  */
 function isRecursiveSchema(inst) {
     // z.compile never parses, so nothing would ever resolve a lazy for it; it runs once and already treats a throw here as recursive
-    return isRecursive(inst, new Set(), true) !== memoizer_NONE;
+    return isRecursive(inst, new Set(), true) !== NONE;
 }
 function bucketFor(state, inst) {
     let bucket = state.buckets.get(inst);
@@ -8151,7 +1259,7 @@ const memo = {
             const wrapped = (payload, ctx) => {
                 if (isRecursiveInst === undefined) {
                     const walked = isRecursive(inst, new Set(), false);
-                    if (walked === memoizer_NONE) {
+                    if (walked === NONE) {
                         // Nothing here can ever fire, so take it back out.
                         inst._zod.parse = base;
                         if (inst._zod.run === wrapped)
@@ -8230,7 +1338,7 @@ function isBackEdge(ctx, value) {
     return backEdges !== undefined && isRef(value) && backEdges.has(value);
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/regexes.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/regexes.js
 
 /**
  * @deprecated CUID v1 is deprecated by its authors due to information leakage
@@ -8388,7 +1496,7 @@ const sha512_hex = /^[0-9a-fA-F]{128}$/;
 const sha512_base64 = /*@__PURE__*/ (/* unused pure expression or super */ null && (fixedBase64(86, "==")));
 const sha512_base64url = /*@__PURE__*/ (/* unused pure expression or super */ null && (fixedBase64url(86)));
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/checks.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/checks.js
 // import { $ZodType } from "./schemas.js";
 
 
@@ -8906,7 +2014,7 @@ const $ZodCheckOverwrite = /*@__PURE__*/ $constructor("$ZodCheckOverwrite", (ins
     };
 });
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/doc.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/doc.js
 class Doc {
     constructor(args = [], closed = {}) {
         this.content = [];
@@ -8946,14 +2054,14 @@ class Doc {
     }
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/versions.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/versions.js
 const version = {
     major: 4,
     minor: 6,
     patch: 7,
 };
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/schemas.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/schemas.js
 
 
 
@@ -11591,7 +4699,7 @@ function handleRefineResult(result, payload, input, inst) {
     }
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/registries.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/registries.js
 var registries_a;
 const $output = /*@__PURE__*/ (/* unused pure expression or super */ null && (Symbol("ZodOutput")));
 const $input = /*@__PURE__*/ (/* unused pure expression or super */ null && (Symbol("ZodInput")));
@@ -11644,7 +4752,7 @@ function registry() {
 (registries_a = globalThis).__zod_globalRegistry ?? (registries_a.__zod_globalRegistry = registry());
 const globalRegistry = globalThis.__zod_globalRegistry;
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/api.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/api.js
 
 
 
@@ -12749,7 +5857,7 @@ function _stringFormat(Class, format, fnOrRegex, _params = {}) {
     return inst;
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/to-json-schema.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/to-json-schema.js
 
 
 function assignProps(target, ...sources) {
@@ -13402,7 +6510,7 @@ const createStandardJSONSchemaMethod = (schema, io, processors = {}) => (params)
     return to_json_schema_finalize(ctx, schema);
 };
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/json-schema-processors.js
 
 
 
@@ -14247,7 +7355,7 @@ function toJSONSchema(input, params) {
     return finalize(ctx, input);
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/locales/en.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/locales/en.js
 
 const error = () => {
     const Sizable = {
@@ -14317,7 +7425,7 @@ const error = () => {
             case "invalid_value":
                 if (issue.values.length === 1)
                     return `Invalid input: expected ${stringifyPrimitive(issue.values[0])}`;
-                return `Invalid option: expected one of ${util_joinValues(issue.values, "|")}`;
+                return `Invalid option: expected one of ${joinValues(issue.values, "|")}`;
             case "too_big": {
                 const adj = issue.exact ? "exactly " : issue.inclusive ? "<=" : "<";
                 const sizing = getSizing(issue.origin);
@@ -14349,7 +7457,7 @@ const error = () => {
             case "not_multiple_of":
                 return `Invalid number: must be a multiple of ${issue.divisor}`;
             case "unrecognized_keys":
-                return `Unrecognized key${issue.keys.length > 1 ? "s" : ""}: ${util_joinValues(issue.keys, ", ")}`;
+                return `Unrecognized key${issue.keys.length > 1 ? "s" : ""}: ${joinValues(issue.keys, ", ")}`;
             case "invalid_key":
                 return `Invalid key in ${issue.origin}`;
             case "invalid_union":
@@ -14374,7 +7482,7 @@ const error = () => {
     };
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/errors.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/errors.js
 
 
 /* Computing the message eagerly is expensive (pretty-printed JSON of all
@@ -14643,7 +7751,7 @@ function prettifyError(error) {
     return lines.join("\n");
 }
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/core/parse.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/core/parse.js
 
 
 
@@ -14820,7 +7928,7 @@ const _safeDecodeAsync = (_Err) => async (schema, value, _ctx) => {
 };
 const safeDecodeAsync = /* @__PURE__*/ _safeDecodeAsync($ZodRealError);
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/errors.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/classic/errors.js
 
 
 
@@ -14879,7 +7987,7 @@ const ZodRealError = /*@__PURE__*/ $constructor("ZodError", errors_initializer, 
 // /** @deprecated Use `z.core.$ZodErrorMapCtx` instead. */
 // export type ErrorMapCtx = core.$ZodErrorMapCtx;
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/parse.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/classic/parse.js
 
 
 const classic_parse_parse = /* @__PURE__ */ _parse(ZodRealError);
@@ -14897,7 +8005,7 @@ const parse_safeDecode = /* @__PURE__ */ _safeDecode(ZodRealError);
 const parse_safeEncodeAsync = /* @__PURE__ */ _safeEncodeAsync(ZodRealError);
 const parse_safeDecodeAsync = /* @__PURE__ */ _safeDecodeAsync(ZodRealError);
 
-;// CONCATENATED MODULE: ./node_modules/zod/v4/classic/schemas.js
+;// CONCATENATED MODULE: ../../main/node_modules/zod/v4/classic/schemas.js
 
 
 
@@ -16575,6 +9683,9 @@ const Result = strictObject({
     kernels: array(KernelResult),
     findings: array(Finding),
     problems: array(Problem),
+    /** Of one job of a matrix: `gpurace merge` makes one result of them all, and sees when one is missing. */
+    shard: strictObject({ index: schemas_int().min(1), count: schemas_int().min(1), plan: schemas_string().regex(/^[\w-]{1,64}$/) })
+        .optional(),
     /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
     detectors: record(schemas_string(), array(tuple([schemas_int(), schemas_int()]))).optional(),
     summary: strictObject({
@@ -16586,6 +9697,9177 @@ const Result = strictObject({
         elapsedMs: schemas_number().min(0),
     }),
 });
+
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: ./build/git/run.js
+/**
+ * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
+ * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
+ */
+
+/** Larger answers are refused: they are held in memory. */
+const MAX_OUTPUT_BYTES = 512 << 20;
+const TIMEOUT_MS = 120_000;
+/** What git said when it did not do it. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** No hooks, no pager, no monitor, no protocol that starts a program. */
+const ALWAYS = [
+    '--no-pager',
+    '--no-replace-objects',
+    '--literal-pathspecs',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'protocol.ext.allow=never',
+];
+/**
+ * Runs git and gives what it prints.
+ * @throws GitError when there is no git, it fails, or it answers too much or too late
+ */
+function runGit(request) {
+    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
+    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+    if (child.error !== undefined)
+        throw new GitError(`${command}: ${child.error.message}`);
+    if (child.status === 0)
+        return child.stdout;
+    const said = child.stderr.toString('utf8').trim().split('\n');
+    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+/** The same as text without the last line end, or null when git fails. */
+function askGit(cwd, args) {
+    try {
+        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return null;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/git/lfs.js
+/** Files that git keeps elsewhere (Git LFS): what git's objects hold of them is a pointer. */
+
+
+
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: less than 1,024 bytes, and this line first. */
+const MAX_POINTER_BYTES = 1_024;
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:[a-z0-9.-]+ [^\n]*\n)*?oid sha256:([0-9a-f]{64})\n/;
+/** The content's id, when the bytes are a pointer. */
+function lfsPointer(bytes) {
+    if (bytes.byteLength >= MAX_POINTER_BYTES)
+        return null;
+    return POINTER.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? null;
+}
+/** The content that a pointer stands for, when a checkout has left it in the repository. */
+function lfsContent(repository, id) {
+    const folder = askGit(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
+    if (folder === null || folder === '')
+        return undefined;
+    try {
+        return new Uint8Array((0,external_node_fs_namespaceObject.readFileSync)((0,external_node_path_namespaceObject.join)(folder, 'lfs', 'objects', id.slice(0, 2), id.slice(2, 4), id)));
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/source/folders.js
+
+/** True when `path` is `folder` or lies in it; both absolute and real. */
+function below(folder, path) {
+    return path === folder || path.startsWith(folder.endsWith(external_node_path_namespaceObject.sep) ? folder : folder + external_node_path_namespaceObject.sep);
+}
+
+;// CONCATENATED MODULE: ./build/source/suffix-index.js
+/** Files by their last path segments, for the resolution of includes. Built at the first question. */
+class SuffixIndex {
+    #list;
+    #byName = null;
+    /** @param list All files of the tree, relative to its root. */
+    constructor(list) {
+        this.#list = list;
+    }
+    /** All files that are `suffix` or end with `/suffix`, sorted. */
+    find(suffix) {
+        const name = suffix.slice(suffix.lastIndexOf('/') + 1);
+        const candidates = this.#names().get(name) ?? [];
+        return candidates.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
+    }
+    #names() {
+        if (this.#byName !== null)
+            return this.#byName;
+        const byName = new Map();
+        for (const path of this.#list()) {
+            const name = path.slice(path.lastIndexOf('/') + 1);
+            const known = byName.get(name);
+            if (known === undefined)
+                byName.set(name, [path]);
+            else
+                known.push(path);
+        }
+        for (const paths of byName.values())
+            paths.sort();
+        this.#byName = byName;
+        return byName;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/source/disk.js
+/**
+ * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
+ * large files are refused, because everything that is read is held in memory and handed to a compiler.
+ */
+
+
+
+
+
+const MAX_FILE_BYTES = 16 << 20;
+/** The include resolution looks at this many files at most. */
+const MAX_INDEXED_FILES = 200_000;
+const IGNORED = new Set(['.git', 'node_modules']);
+/** @throws Error when `root` is not a directory. */
+function diskTree(root) {
+    const base = (0,external_node_fs_namespaceObject.realpathSync)(root);
+    if (!(0,external_node_fs_namespaceObject.statSync)(base).isDirectory())
+        throw new Error(`${root} is not a directory`);
+    const index = new SuffixIndex(() => listFiles(base));
+    const contents = new Map();
+    /** Bytes, or why not, or undefined when nothing is there. */
+    function load(path) {
+        if (contents.has(path))
+            return contents.get(path);
+        const loaded = loadFile(base, path);
+        contents.set(path, loaded);
+        return loaded;
+    }
+    return {
+        read(path) {
+            const loaded = load(path);
+            return typeof loaded === 'string' ? undefined : loaded;
+        },
+        refusal(path) {
+            const loaded = load(path);
+            return typeof loaded === 'string' ? loaded : null;
+        },
+        isDirectory(path) {
+            const real = contained(base, path);
+            return real !== null && ((0,external_node_fs_namespaceObject.statSync)(real, { throwIfNoEntry: false })?.isDirectory() ?? false);
+        },
+        findBySuffix: (suffix) => index.find(suffix),
+    };
+}
+/** The real path of `path` when it exists and lies inside `base`, else null. */
+function contained(base, path) {
+    if (path.includes('\0') || path.split('/').includes('..') || path.startsWith('/'))
+        return null;
+    try {
+        const real = (0,external_node_fs_namespaceObject.realpathSync)((0,external_node_path_namespaceObject.join)(base, path));
+        return below(base, real) ? real : null;
+    }
+    catch {
+        return null;
+    }
+}
+function loadFile(base, path) {
+    const real = contained(base, path);
+    if (real === null)
+        return undefined;
+    let descriptor;
+    try {
+        // Without O_NONBLOCK a named pipe would block for ever; O_NOFOLLOW closes the gap since the path was resolved.
+        descriptor = (0,external_node_fs_namespaceObject.openSync)(real, external_node_fs_namespaceObject.constants.O_RDONLY | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0) | (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0));
+    }
+    catch (error) {
+        return `cannot be read: ${error instanceof Error ? error.message.split(',')[0] : error}`;
+    }
+    try {
+        const stat = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+        if (stat.isDirectory())
+            return undefined;
+        if (!stat.isFile())
+            return 'is not a regular file';
+        if (stat.size > MAX_FILE_BYTES) {
+            return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+        }
+        const bytes = new Uint8Array(stat.size);
+        let length = 0;
+        while (length < bytes.length) {
+            const read = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, length, bytes.length - length, null);
+            if (read === 0)
+                break;
+            length += read;
+        }
+        const content = bytes.subarray(0, length);
+        return lfsPointer(content) === null ? content : 'is a pointer of Git LFS; the checkout needs `lfs: true`';
+    }
+    catch (error) {
+        return `cannot be read: ${error instanceof Error ? error.message : error}`;
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    }
+}
+/** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
+function* listFiles(base) {
+    const queue = [''];
+    let listed = 0;
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        let entries;
+        try {
+            entries = (0,external_node_fs_namespaceObject.readdirSync)((0,external_node_path_namespaceObject.join)(base, next), { withFileTypes: true });
+        }
+        catch {
+            continue;
+        }
+        entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+        for (const entry of entries) {
+            const path = next === '' ? entry.name : `${next}/${entry.name}`;
+            if (entry.isDirectory()) {
+                if (!IGNORED.has(entry.name))
+                    queue.push(path);
+            }
+            else if (entry.isFile()) {
+                yield path;
+                if (++listed >= MAX_INDEXED_FILES)
+                    return;
+            }
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/git/objects.js
+/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
+
+const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
+/** What one reading of several objects may hold. */
+const MAX_BATCH_BYTES = 64 << 20;
+/**
+ * The regular files of a commit by their paths from the root of the repository.
+ * @throws GitError
+ */
+function filesOfCommit(cwd, commit) {
+    const listing = runGit({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
+    const files = new Map();
+    for (const entry of listing.split('\0')) {
+        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
+        if (type === 'blob' && mode.startsWith('100') && isPath(path))
+            files.set(path, { object, size: Number(size) });
+    }
+    return files;
+}
+/**
+ * Reads objects, as many in one process as stay within a bound.
+ * @returns contents by id; an object that is not there (a partial clone) is left out
+ * @throws GitError
+ */
+function readObjects(cwd, files) {
+    const contents = new Map();
+    for (const batch of batches(files)) {
+        const input = batch.map(({ object }) => `${object}\n`).join('');
+        const answer = runGit({ cwd, args: ['cat-file', '--batch'], input });
+        let at = 0;
+        while (at < answer.length) {
+            const end = answer.indexOf(0x0a, at);
+            if (end < 0)
+                throw new GitError('git cat-file: the answer is cut');
+            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
+            at = end + 1;
+            if (type === 'missing')
+                continue;
+            const length = Number(size);
+            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
+            at += length + 1;
+        }
+    }
+    return contents;
+}
+function batches(files) {
+    const all = [];
+    let bytes = 0;
+    for (const file of files) {
+        const last = all.at(-1);
+        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
+            all.push([file]);
+            bytes = file.size;
+        }
+        else {
+            last.push(file);
+            bytes += file.size;
+        }
+    }
+    return all;
+}
+/** A tree made by hand may hold any name. */
+function isPath(path) {
+    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
+}
+/** @throws GitError when it is not the id of an object */
+function commitId(text) {
+    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
+        throw new GitError(`${JSON.stringify(text)} is no commit id`);
+    return text;
+}
+
+;// CONCATENATED MODULE: ./build/source/git.js
+/**
+ * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
+ * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
+ */
+
+
+
+
+
+/** What is copied to each worker; they read the rest themselves. */
+const MAX_SNAPSHOT_BYTES = 16 << 20;
+const git_IGNORED = /(?:^|\/)node_modules\//;
+/** @throws GitError when the commit is not there */
+function gitTree({ repository, commit, untracked, known }) {
+    const listed = known?.listing ?? filesOfCommit(repository, commitId(commit));
+    const files = [...listed.keys()].sort();
+    const directories = new Set(['']);
+    for (const path of files) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new SuffixIndex(() => files.filter((path) => !git_IGNORED.test(path)));
+    const contents = new Map(known?.contents);
+    const pointers = new Set();
+    const keep = (path, bytes) => {
+        const pointer = bytes === undefined ? null : lfsPointer(bytes);
+        if (pointer !== null)
+            pointers.add(path);
+        contents.set(path, pointer === null ? bytes : lfsContent(repository, pointer));
+    };
+    const beside = untracked === null ? null : besideGit(repository, untracked);
+    return {
+        files,
+        preload(paths) {
+            const missing = paths.flatMap((path) => {
+                const file = contents.has(path) ? undefined : listed.get(path);
+                return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
+            });
+            if (missing.length === 0)
+                return;
+            const objects = readObjects(repository, missing.map(({ file }) => file));
+            for (const { path, file } of missing)
+                keep(path, objects.get(file.object));
+        },
+        read(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return beside?.read(path);
+            if (file.size > MAX_FILE_BYTES)
+                return undefined;
+            if (!contents.has(path))
+                keep(path, readObjects(repository, [file]).get(file.object));
+            return contents.get(path);
+        },
+        snapshot() {
+            const read = new Map();
+            let left = MAX_SNAPSHOT_BYTES;
+            for (const [path, bytes] of contents) {
+                left -= bytes?.byteLength ?? 0;
+                if (left < 0)
+                    break;
+                if (bytes !== undefined)
+                    read.set(path, bytes);
+            }
+            return { kind: 'git', repository, commit, untracked, known: { listing: listed, contents: read } };
+        },
+        refusal(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return null;
+            if (file.size <= MAX_FILE_BYTES) {
+                if (this.read(path) !== undefined)
+                    return null;
+                const where = pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
+                return `${where}its content is not in the clone`;
+            }
+            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+        },
+        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+        findBySuffix(suffix) {
+            const own = index.find(suffix);
+            // The checkout is only walked when the revision has no answer.
+            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
+        },
+    };
+}
+/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
+function besideGit(repository, checkout) {
+    const disk = diskTree(checkout);
+    let known = null;
+    const tracked = (path) => {
+        known ??= new Set((askGit(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
+        return known.has(path);
+    };
+    return {
+        read: (path) => (tracked(path) ? undefined : disk.read(path)),
+        isDirectory: (path) => disk.isDirectory(path),
+        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/memory.js
+
+/** @param files Bytes or text by path, relative to the root, `/`-separated. */
+function memoryTree(files) {
+    const directories = new Set();
+    for (const path of files.keys()) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new SuffixIndex(() => files.keys());
+    return {
+        read(path) {
+            const file = files.get(path);
+            return typeof file === 'string' ? Buffer.from(file) : file;
+        },
+        isDirectory: (path) => path === '' || directories.has(path),
+        findBySuffix: (suffix) => index.find(suffix),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/index.js
+
+
+
+function openTree(description) {
+    switch (description.kind) {
+        case 'disk':
+            return diskTree(description.root);
+        case 'git':
+            return gitTree(description);
+        case 'memory':
+            return memoryTree(description.files);
+    }
+}
+/** Why a file of the tree that is there is not read, when the tree can say. */
+function refusal(tree, path) {
+    return 'refusal' in tree ? tree.refusal(path) : null;
+}
+/** Has the tree read these files in one go, where reading one by one would cost more. */
+function source_preload(tree, paths) {
+    if ('preload' in tree)
+        tree.preload(paths);
+}
+/** A description of the tree with what was read of it already; null: the tree has nothing to hand on. */
+function snapshot(tree) {
+    return 'snapshot' in tree ? tree.snapshot() : null;
+}
+/** The same tree with some files replaced. */
+function overlay(tree, files) {
+    return {
+        read: (path) => files.get(path) ?? tree.read(path),
+        isDirectory: (path) => tree.isDirectory(path),
+        findBySuffix: (suffix) => tree.findBySuffix(suffix),
+    };
+}
+
+
+
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
+const SPECIFIER = {
+    cuda: /\b__global__\b/g,
+    hip: /\b__global__\b/g,
+    opencl: /\b(?:__kernel|kernel)\b/g,
+};
+/** Finds kernel definitions (not declarations) in the text of one file. */
+function kernelDefinitions(text, language) {
+    const code = kernel_definitions_withoutComments(text);
+    const found = [];
+    for (const match of code.matchAll(SPECIFIER[language])) {
+        const at = match.index + match[0].length;
+        const head = signatureAt(code, at);
+        if (head === null)
+            continue;
+        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
+    }
+    return found;
+}
+/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
+function kernel_definitions_withoutComments(text) {
+    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
+}
+/** The name before the parameter list, when a body follows it. */
+function signatureAt(code, from) {
+    const limit = Math.min(code.length, from + 4000);
+    let at = from;
+    let name = null;
+    while (at < limit) {
+        const c = code[at];
+        if (c === ';' || c === '{' || c === '}')
+            return null;
+        if (c === '(') {
+            const close = matching(code, at, limit);
+            if (close < 0)
+                return null;
+            const word = name?.name ?? '';
+            at = close + 1;
+            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
+            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
+                continue;
+            }
+            return name !== null && bodyFollows(code, at) ? name : null;
+        }
+        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
+        if (word) {
+            name = { name: word[0], nameAt: at };
+            at += word[0].length;
+        }
+        else
+            at++;
+    }
+    return null;
+}
+function bodyFollows(code, from) {
+    const rest = code.slice(from, from + 400);
+    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
+}
+function matching(code, open, limit) {
+    let depth = 0;
+    for (let i = open; i < limit; i++) {
+        if (code[i] === '(')
+            depth++;
+        else if (code[i] === ')' && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** True when `template <…>` stands before the specifiers. */
+function isTemplate(code, at) {
+    const before = code.slice(Math.max(0, at - 1000), at);
+    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
+    return /\btemplate\s*</.test(statement);
+}
+function lineOf(code, at) {
+    let line = 1;
+    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
+        line++;
+    return line;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/declarations.js
+/**
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
+ */
+
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+function declarationsOf(text) {
+    const code = withoutDirectives(kernel_definitions_withoutComments(text));
+    const found = [];
+    let start = 0;
+    let at = 0;
+    while (at < code.length) {
+        const c = code[at];
+        if (c === ';') {
+            found.push(declaration(code, start, at + 1, null));
+            start = at + 1;
+            at++;
+        }
+        else if (c === '{') {
+            const head = code.slice(start, at);
+            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+                start = at + 1;
+                at++;
+                continue;
+            }
+            const close = closing(code, at);
+            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            if (isFunction) {
+                // `T() : member{1} {}`: an initialiser's braces are not the body.
+                found.push(declaration(code, start, close + 1, { open: at, close }));
+                start = close + 1;
+            }
+            at = close + 1;
+        }
+        else if (c === '}') {
+            // The end of a namespace that was looked into.
+            start = at + 1;
+            at++;
+        }
+        else if (c === '(' || c === '[') {
+            at = closing(code, at) + 1;
+        }
+        else
+            at++;
+    }
+    if (code.slice(start).trim() !== '')
+        found.push(declaration(code, start, code.length, null));
+    return found;
+}
+function declaration(code, start, end, body) {
+    while (start < end && /\s/.test(code[start]))
+        start++;
+    if (!body)
+        return { start, end, body, kind: 'other', name: '' };
+    const head = code.slice(start, body.open);
+    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    return { start, end, body, kind, name };
+}
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code) {
+    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+const PARTNER = { '{': '}', '(': ')', '[': ']' };
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code, open) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < code.length; i++) {
+        const c = code[i];
+        if (c === own)
+            depth++;
+        else if (c === partner && --depth === 0)
+            return i;
+    }
+    return code.length - 1;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/terms.js
+/**
+ * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
+ *
+ * An `Int` is a polynomial with integer coefficients over atoms (symbols, divisions, loads, …). It stands for an
+ * *unbounded* integer; where a machine operation needs the value as a bit pattern of a given width, the executor asks
+ * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
+ * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
+ */
+/** `a + factor·b`; `factor` is not zero. */
+function combined(a, factor, b) {
+    const monomials = [];
+    let i = 0;
+    let j = 0;
+    while (i < a.monomials.length || j < b.monomials.length) {
+        const x = a.monomials[i];
+        const y = b.monomials[j];
+        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+        if (order < 0) {
+            monomials.push(x);
+            i++;
+        }
+        else if (order > 0) {
+            monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
+            j++;
+        }
+        else {
+            const coefficient = x.coefficient + y.coefficient * factor;
+            if (coefficient !== 0n)
+                monomials.push({ coefficient, atoms: x.atoms });
+            i++;
+            j++;
+        }
+    }
+    return { constant: a.constant + factor * b.constant, monomials };
+}
+function isConnective(c) {
+    return c.kind === 'and' || c.kind === 'or';
+}
+function compares(kind, value) {
+    return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
+}
+const UNBOUNDED = { low: null, high: null };
+function addBound(a, b) {
+    return a === null || b === null ? null : a + b;
+}
+function scaleRange(range, factor) {
+    const low = range.low === null ? null : range.low * factor;
+    const high = range.high === null ? null : range.high * factor;
+    return factor >= 0n ? { low, high } : { low: high, high: low };
+}
+function productRange(a, b) {
+    if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
+        const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+        let low = corners[0];
+        let high = corners[0];
+        for (const c of corners) {
+            if (c < low)
+                low = c;
+            if (c > high)
+                high = c;
+        }
+        return { low, high };
+    }
+    if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
+        const high = a.high !== null && b.high !== null ? a.high * b.high : null;
+        return { low: a.low * b.low, high };
+    }
+    return UNBOUNDED;
+}
+function floorDiv(a, b) {
+    const q = a / b;
+    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
+}
+function floorMod(a, b) {
+    return a - b * floorDiv(a, b);
+}
+/** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
+class terms_Terms {
+    #ints = new Map();
+    #atoms = new Map();
+    #conds = new Map();
+    #next = 1;
+    true = { id: 0, kind: 'true' };
+    false = { id: -1, kind: 'false' };
+    /** How many terms exist: the measure of the arena's memory. */
+    get size() {
+        return this.#ints.size + this.#atoms.size + this.#conds.size;
+    }
+    // ---- integers ------------------------------------------------------------------------------------------------
+    constant(value) {
+        return this.#int(BigInt(value), []);
+    }
+    zero = this.constant(0n);
+    one = this.constant(1n);
+    #int(constant, monomials) {
+        let key = `${constant}`;
+        for (const m of monomials) {
+            key += `|${m.coefficient}`;
+            for (const a of m.atoms)
+                key += `.${a.id}`;
+        }
+        const known = this.#ints.get(key);
+        if (known)
+            return known;
+        let low = constant;
+        let high = constant;
+        for (const m of monomials) {
+            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
+            low = addBound(low, range.low);
+            high = addBound(high, range.high);
+        }
+        const int = { id: this.#next++, constant, monomials, range: { low, high } };
+        this.#ints.set(key, int);
+        return int;
+    }
+    /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
+    monomialRange(atoms, rangeOf = ownRange) {
+        let range = rangeOf(atoms[0]);
+        for (let i = 1; i < atoms.length; i++) {
+            const atom = atoms[i];
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
+        }
+        return range;
+    }
+    #fromMap(constant, map) {
+        const monomials = [];
+        for (const m of map.values())
+            if (m.coefficient !== 0n)
+                monomials.push(m);
+        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
+        return this.#int(constant, monomials);
+    }
+    add(a, b) {
+        return this.combine(a, 1n, b);
+    }
+    sub(a, b) {
+        return this.combine(a, -1n, b);
+    }
+    /** `a + factor·b`. */
+    combine(a, factor, b) {
+        if (factor === 0n || b === this.zero)
+            return a;
+        const { constant, monomials } = combined(a, factor, b);
+        return this.#int(constant, monomials);
+    }
+    negate(a) {
+        return this.combine(this.zero, -1n, a);
+    }
+    scale(a, factor) {
+        return this.combine(this.zero, factor, a);
+    }
+    mul(a, b) {
+        if (a.monomials.length === 0)
+            return this.scale(b, a.constant);
+        if (b.monomials.length === 0)
+            return this.scale(a, b.constant);
+        // A product of long sums grows quickly; such a product is kept opaque.
+        if (a.monomials.length * b.monomials.length > 64)
+            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
+        const map = new Map();
+        const put = (coefficient, atoms) => {
+            const key = atoms.map((x) => x.id).join('.');
+            const old = map.get(key);
+            map.set(key, { coefficient: (old?.coefficient ?? 0n) + coefficient, atoms });
+        };
+        for (const x of a.monomials) {
+            for (const y of b.monomials) {
+                put(x.coefficient * y.coefficient, [...x.atoms, ...y.atoms].sort((p, q) => p.id - q.id));
+            }
+            if (b.constant !== 0n)
+                put(x.coefficient * b.constant, x.atoms);
+        }
+        if (a.constant !== 0n)
+            for (const y of b.monomials)
+                put(y.coefficient * a.constant, y.atoms);
+        return this.#fromMap(a.constant * b.constant, map);
+    }
+    // ---- atoms -----------------------------------------------------------------------------------------------------
+    #atom(key, make) {
+        let atom = this.#atoms.get(key);
+        if (!atom) {
+            atom = make(this.#next++);
+            this.#atoms.set(key, atom);
+        }
+        // A range of one value needs no atom.
+        if (atom.range.low !== null && atom.range.low === atom.range.high)
+            return this.constant(atom.range.low);
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    symbol(name, sharing, origin, range) {
+        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+    }
+    /** The term that is one atom. */
+    ofAtom(atom) {
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    apply(name, args, sharing, origin, range) {
+        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
+        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
+    }
+    /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
+    div(dividend, divisor) {
+        if (divisor === this.one)
+            return dividend;
+        if (isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return this.zero;
+            if (isConstant(dividend))
+                return this.constant(floorDiv(dividend.constant, d));
+            if (inRange(dividend, 0n, d - 1n))
+                return this.zero;
+            // What is divisible leaves the division: (d·a + b) / d = a + b / d.
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.add(whole, this.div(rest, divisor));
+            const inner = single(dividend);
+            if (inner?.kind === 'div' && isConstant(inner.divisor)) {
+                return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.one;
+            // (d·a + b) / d with symbolic d.
+            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.add(quotient, this.div(rest, divisor));
+            if (this.#below(dividend, divisor))
+                return this.zero;
+        }
+        const key = `/:${dividend.id}:${divisor.id}`;
+        const range = quotientRange(dividend.range, divisor.range);
+        return this.#atom(key, (id) => ({ id, kind: 'div', dividend, divisor, range }));
+    }
+    /** `dividend - divisor · div(dividend, divisor)`, in `0 … divisor-1`; `divisor` must be positive. */
+    mod(dividend, divisor) {
+        if (divisor === this.one)
+            return this.zero;
+        if (isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return dividend;
+            if (isConstant(dividend))
+                return this.constant(floorMod(dividend.constant, d));
+            if (inRange(dividend, 0n, d - 1n))
+                return dividend;
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.mod(rest, divisor);
+            const inner = single(dividend);
+            if (inner?.kind === 'mod' && isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
+                return this.mod(inner.dividend, divisor);
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.zero;
+            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.mod(rest, divisor);
+            if (this.#below(dividend, divisor))
+                return dividend;
+        }
+        const key = `%:${dividend.id}:${divisor.id}`;
+        let high = divisor.range.high === null ? null : divisor.range.high - 1n;
+        if (dividend.range.low !== null && dividend.range.low >= 0n && dividend.range.high !== null) {
+            if (high === null || dividend.range.high < high)
+                high = dividend.range.high;
+        }
+        return this.#atom(key, (id) => ({ id, kind: 'mod', dividend, divisor, range: { low: 0n, high } }));
+    }
+    /** True when `0 ≤ a < b` follows from ranges alone. */
+    #below(a, b) {
+        const difference = this.sub(b, a);
+        return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
+    }
+    /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
+    #splitDivisible(term, d) {
+        const whole = [];
+        const rest = [];
+        for (const m of term.monomials) {
+            if (m.coefficient % d === 0n)
+                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+            else
+                rest.push(m);
+        }
+        const carried = floorDiv(term.constant, d);
+        return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
+    }
+    /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
+    #splitFactor(term, factor) {
+        const f = factor.monomials[0];
+        if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
+            return [this.zero, term];
+        }
+        let quotient = this.zero;
+        let rest = this.constant(term.constant);
+        for (const m of term.monomials) {
+            const left = withoutAtoms(m.atoms, f.atoms);
+            if (left === null)
+                rest = this.add(rest, this.#int(0n, [m]));
+            else if (left.length === 0)
+                quotient = this.add(quotient, this.constant(m.coefficient));
+            else
+                quotient = this.add(quotient, this.#int(0n, [{ coefficient: m.coefficient, atoms: left }]));
+        }
+        return [quotient, rest];
+    }
+    ite(condition, then, otherwise) {
+        if (then === otherwise || condition.kind === 'true')
+            return then;
+        if (condition.kind === 'false')
+            return otherwise;
+        if (!isConstant(then) && !isConstant(otherwise)) {
+            // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
+            const common = this.#commonPart(then, otherwise);
+            if (common !== this.zero) {
+                return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
+            }
+        }
+        const range = {
+            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
+            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
+        };
+        const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
+        return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
+    }
+    #commonPart(a, b) {
+        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
+        return this.#int(0n, shared);
+    }
+    /** A bit operation on unsigned operands below 2^width. */
+    bits(operator, left, right, width) {
+        const modulus = 1n << BigInt(width);
+        if (isConstant(left) && isConstant(right)) {
+            return this.constant(bitOperation(operator, left.constant, right.constant, width));
+        }
+        const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
+        if (commutes && (isConstant(left) || (!isConstant(right) && left.id > right.id)))
+            [left, right] = [right, left];
+        if (commutes && left === right)
+            return operator === 'xor' ? this.zero : left;
+        if (isConstant(right)) {
+            const c = right.constant;
+            if (operator === 'and') {
+                if (c === 0n)
+                    return this.zero;
+                if (c === modulus - 1n)
+                    return left;
+                // A mask of low bits is a remainder; a mask of high bits is what is left of it.
+                if ((c & (c + 1n)) === 0n)
+                    return this.mod(left, this.constant(c + 1n));
+                const low = modulus - c;
+                if ((low & (low - 1n)) === 0n)
+                    return this.sub(left, this.mod(left, this.constant(low)));
+                // A run of bits in the middle: ((x >> s) mod 2^n) << s.
+                const shift = trailingZeros(c);
+                const run = c >> shift;
+                if ((run & (run + 1n)) === 0n) {
+                    const unit = this.constant(1n << shift);
+                    return this.mul(this.mod(this.div(left, unit), this.constant(run + 1n)), unit);
+                }
+            }
+            if ((operator === 'or' || operator === 'xor') && c === 0n)
+                return left;
+            if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
+                return this.add(left, right);
+            if (operator === 'xor' && c === modulus - 1n)
+                return this.sub(this.constant(modulus - 1n), left);
+            if (operator === 'xor') {
+                // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
+                const weights = bitWeights(c);
+                if (weights.length <= FLIPPED_BITS) {
+                    let result = left;
+                    for (const w of weights) {
+                        const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
+                        result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
+                    }
+                    return result;
+                }
+            }
+            // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
+            if (commutes === false && (c < 0n || c >= BigInt(width)))
+                return this.constant(bitOperation(operator, 0n, c, width));
+            if (operator === 'shl')
+                return this.mod(this.scale(left, 1n << c), this.constant(modulus));
+            if (operator === 'lshr')
+                return this.div(left, this.constant(1n << c));
+        }
+        if ((operator === 'or' || operator === 'xor') && disjointBits(left, right))
+            return this.add(left, right);
+        const key = `b:${operator}:${left.id}:${right.id}:${width}`;
+        return this.#atom(key, (id) => ({
+            id,
+            kind: 'bits',
+            operator,
+            left,
+            right,
+            width,
+            range: bitRange(operator, left.range, right.range, modulus),
+        }));
+    }
+    geometric(direction, start, shift, step) {
+        if (step === this.zero)
+            return start;
+        if (isConstant(start) && isConstant(step)) {
+            const by = BigInt(shift) * step.constant;
+            return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
+        }
+        const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
+        const low = start.range.low !== null && start.range.low >= 0n ? (direction === 'up' ? start.range.low : 0n) : null;
+        const range = direction === 'up' ? { low, high: null } : { low, high: low === null ? null : start.range.high };
+        return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
+    }
+    // ---- conditions ------------------------------------------------------------------------------------------------
+    #cond(key, make) {
+        let cond = this.#conds.get(key);
+        if (!cond) {
+            cond = make(this.#next++);
+            this.#conds.set(key, cond);
+        }
+        return cond;
+    }
+    /** `a ≤ b` */
+    le(a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        if (high !== null && high <= 0n)
+            return this.true;
+        if (low !== null && low > 0n)
+            return this.false;
+        const g = content(term);
+        // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
+        if (g > 1n) {
+            const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
+            term = this.#int(-floorDiv(-term.constant, g), monomials);
+        }
+        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
+    }
+    lt(a, b) {
+        return this.le(this.add(a, this.one), b);
+    }
+    eq(a, b) {
+        return this.#equality('eq', a, b);
+    }
+    ne(a, b) {
+        return this.#equality('ne', a, b);
+    }
+    #equality(kind, a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        if (never)
+            return kind === 'eq' ? this.false : this.true;
+        if (isConstant(term))
+            return kind === 'eq' ? this.true : this.false;
+        const g = content(term);
+        if (term.constant % g !== 0n)
+            return kind === 'eq' ? this.false : this.true;
+        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
+        if (g !== 1n || sign < 0n) {
+            const d = g * sign;
+            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
+        }
+        // ite(c, x, y) = z with constants: the condition itself.
+        const only = single(term, true);
+        if (only?.kind === 'ite' && isConstant(only.then) && isConstant(only.otherwise)) {
+            const wanted = -term.constant;
+            const whenThen = only.then.constant === wanted;
+            const whenElse = only.otherwise.constant === wanted;
+            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
+            return kind === 'eq' ? holds : this.not(holds);
+        }
+        const flipped = withoutFlips(term);
+        if (flipped)
+            return this.#equality(kind, flipped[0], flipped[1]);
+        const digits = this.#splitDigits(term);
+        if (digits === 'never')
+            return kind === 'eq' ? this.false : this.true;
+        if (digits) {
+            const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
+            return kind === 'eq' ? this.and(...parts) : this.or(...parts);
+        }
+        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    }
+    /**
+     * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
+     * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
+     */
+    #splitDigits(term) {
+        if (term.monomials.length < 2)
+            return null;
+        const size = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+        for (let i = 1; i < sorted.length; i++) {
+            if (size(sorted[i]) === size(sorted[i - 1]))
+                continue;
+            let g = 0n;
+            for (const m of sorted.slice(i))
+                g = gcd(g, size(m));
+            if (g <= 1n)
+                continue;
+            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
+            const { low, high } = lower.range;
+            if (low === null || high === null)
+                return null;
+            const first = -floorDiv(-low, g);
+            const last = floorDiv(high, g);
+            if (first > last)
+                return 'never';
+            if (first < last)
+                continue;
+            const carried = this.constant(first * g);
+            return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
+        }
+        return null;
+    }
+    not(c) {
+        switch (c.kind) {
+            case 'true':
+                return this.false;
+            case 'false':
+                return this.true;
+            case 'le':
+                return this.le(this.one, c.term);
+            case 'eq':
+                return this.ne(c.term, this.zero);
+            case 'ne':
+                return this.eq(c.term, this.zero);
+            case 'and':
+                return this.or(...c.parts.map((p) => this.not(p)));
+            case 'or':
+                return this.and(...c.parts.map((p) => this.not(p)));
+        }
+    }
+    and(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'false')
+                return this.false;
+            if (c.kind === 'and')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'true')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.false;
+        }
+        return this.#list('and', parts);
+    }
+    or(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'true')
+                return this.true;
+            if (c.kind === 'or')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'false')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.true;
+        }
+        return this.#list('or', parts);
+    }
+    #list(kind, parts) {
+        if (parts.size === 0)
+            return kind === 'and' ? this.true : this.false;
+        const list = [...parts.values()].sort((a, b) => a.id - b.id);
+        if (list.length === 1)
+            return list[0];
+        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
+    }
+    /**
+     * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
+     * parted them disappears.
+     */
+    join(a, b) {
+        if (a === b || b.kind === 'false')
+            return a;
+        if (a.kind === 'false')
+            return b;
+        const left = conjuncts(a);
+        const right = conjuncts(b);
+        const common = left.filter((x) => right.includes(x));
+        let leftOnly = left.filter((x) => !common.includes(x));
+        let rightOnly = right.filter((x) => !common.includes(x));
+        if (leftOnly.length === 0)
+            return this.and(...common);
+        if (rightOnly.length === 0)
+            return this.and(...common);
+        // x ∨ (¬x ∧ y) = x ∨ y
+        if (leftOnly.length === 1) {
+            const negated = this.not(leftOnly[0]);
+            rightOnly = rightOnly.filter((x) => x !== negated);
+            if (rightOnly.length === 0)
+                return this.and(...common);
+        }
+        if (rightOnly.length === 1) {
+            const negated = this.not(rightOnly[0]);
+            leftOnly = leftOnly.filter((x) => x !== negated);
+            if (leftOnly.length === 0)
+                return this.and(...common);
+        }
+        return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
+    }
+    // ---- substitution and evaluation -----------------------------------------------------------------------------------
+    /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
+    substitution(replace) {
+        return this.#rewriting(replace, false);
+    }
+    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+    importing(symbol) {
+        return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+    }
+    #rewriting(replace, foreign) {
+        const ints = new Map();
+        const atoms = new Map();
+        const conds = new Map();
+        const onAtom = (atom) => {
+            const known = atoms.get(atom.id);
+            if (known)
+                return known;
+            const result = replace(atom) ?? rebuild(atom);
+            atoms.set(atom.id, result);
+            return result;
+        };
+        const rebuild = (atom) => {
+            switch (atom.kind) {
+                case 'symbol':
+                    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+                case 'div':
+                    return this.div(onInt(atom.dividend), onInt(atom.divisor));
+                case 'mod':
+                    return this.mod(onInt(atom.dividend), onInt(atom.divisor));
+                case 'ite':
+                    return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
+                case 'apply':
+                    return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
+                case 'bits':
+                    return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
+                case 'geometric':
+                    return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
+            }
+        };
+        const onInt = (term) => {
+            const known = ints.get(term.id);
+            if (known)
+                return known;
+            let sum = { constant: term.constant, monomials: [] };
+            let changed = foreign;
+            for (const m of term.monomials) {
+                let product = this.constant(m.coefficient);
+                for (const atom of m.atoms) {
+                    const value = onAtom(atom);
+                    if (single(value) !== atom)
+                        changed = true;
+                    product = this.mul(product, value);
+                }
+                sum = combined(sum, 1n, product);
+            }
+            const result = changed ? this.#int(sum.constant, sum.monomials) : term;
+            ints.set(term.id, result);
+            return result;
+        };
+        const onCond = (c) => {
+            if (c.kind === 'true' || c.kind === 'false')
+                return this[c.kind];
+            const known = conds.get(c.id);
+            if (known)
+                return known;
+            const result = isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
+            conds.set(c.id, result);
+            return result;
+        };
+        return { int: onInt, cond: onCond };
+    }
+    /** Visits every integer term below the roots once. */
+    visitTerms(roots, onTerm) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                onTerm(node);
+                for (const m of node.monomials)
+                    for (const atom of m.atoms)
+                        stack.push(...partsOf(atom));
+            }
+            else if (isConnective(node))
+                stack.push(...node.parts);
+            else if (node.kind !== 'true' && node.kind !== 'false')
+                stack.push(node.term);
+        }
+    }
+    /** Visits every atom below a term or condition once, inner ones included. */
+    visit(roots, onAtom) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                for (const m of node.monomials) {
+                    for (const atom of m.atoms) {
+                        if (seen.has(atom.id))
+                            continue;
+                        seen.add(atom.id);
+                        onAtom(atom);
+                        for (const part of partsOf(atom))
+                            stack.push(part);
+                    }
+                }
+            }
+            else if (node.kind === 'true' || node.kind === 'false')
+                continue;
+            else if (isConnective(node))
+                stack.push(...node.parts);
+            else
+                stack.push(node.term);
+        }
+    }
+}
+/** The terms directly below an atom. */
+function partsOf(atom) {
+    switch (atom.kind) {
+        case 'symbol':
+            return [];
+        case 'div':
+        case 'mod':
+            return [atom.dividend, atom.divisor];
+        case 'ite':
+            return [atom.condition, atom.then, atom.otherwise];
+        case 'apply':
+            return [...atom.args];
+        case 'bits':
+            return [atom.left, atom.right];
+        case 'geometric':
+            return [atom.start, atom.step];
+    }
+}
+function isConstant(term) {
+    return term.monomials.length === 0;
+}
+/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
+function single(term, anyConstant = false) {
+    if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
+        return null;
+    const m = term.monomials[0];
+    return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
+}
+function inRange(term, low, high) {
+    return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
+}
+/** The conjuncts of a condition. */
+function conjuncts(c) {
+    return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
+}
+/** Greatest common divisor of the coefficients (1 for a constant). */
+function content(term) {
+    let g = 0n;
+    for (const m of term.monomials) {
+        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        if (g === 1n)
+            return 1n;
+    }
+    return g === 0n ? 1n : g;
+}
+function gcd(a, b) {
+    while (b !== 0n)
+        [a, b] = [b, a % b];
+    return a;
+}
+/** Evaluates terms and conditions under a valuation, exactly. */
+class Evaluator {
+    #valuation;
+    #atoms = new Map();
+    #conds = new Map();
+    constructor(valuation) {
+        this.#valuation = valuation;
+    }
+    int(term) {
+        let sum = term.constant;
+        for (const m of term.monomials) {
+            let product = m.coefficient;
+            for (const atom of m.atoms)
+                product *= this.atom(atom);
+            sum += product;
+        }
+        return sum;
+    }
+    cond(c) {
+        switch (c.kind) {
+            case 'true':
+                return true;
+            case 'false':
+                return false;
+            default: {
+                const known = this.#conds.get(c.id);
+                if (known !== undefined)
+                    return known;
+                const value = isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
+                this.#conds.set(c.id, value);
+                return value;
+            }
+        }
+    }
+    #connective(c) {
+        return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
+    }
+    /** The value of an application whose arguments are known. */
+    apply(atom, args) {
+        return this.#valuation.apply(atom, args);
+    }
+    atom(atom) {
+        const known = this.#atoms.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const value = this.#compute(atom);
+        this.#atoms.set(atom.id, value);
+        return value;
+    }
+    #compute(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.#valuation.symbol(atom);
+            case 'apply': {
+                const args = atom.args.map((a) => this.int(a));
+                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
+            }
+            case 'div': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? 0n : floorDiv(this.int(atom.dividend), d);
+            }
+            case 'mod': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
+            }
+            case 'ite':
+                return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
+            case 'bits':
+                return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
+            case 'geometric': {
+                const by = BigInt(atom.shift) * this.int(atom.step);
+                const start = this.int(atom.start);
+                if (by < 0n || by > 4096n)
+                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
+                return atom.direction === 'up' ? start << by : start >> by;
+            }
+        }
+    }
+}
+function min(a, b) {
+    return a < b ? a : b;
+}
+function max(a, b) {
+    return a > b ? a : b;
+}
+function ownRange(atom) {
+    return atom.range;
+}
+function squareRange(range) {
+    const product = productRange(range, range);
+    return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
+}
+function compareAtoms(a, b) {
+    const n = Math.min(a.length, b.length);
+    for (let i = 0; i < n; i++) {
+        const d = a[i].id - b[i].id;
+        if (d !== 0)
+            return d;
+    }
+    return a.length - b.length;
+}
+/** `atoms` less `removed` (as multisets), or null when one is missing. */
+function withoutAtoms(atoms, removed) {
+    const left = [...atoms];
+    for (const r of removed) {
+        const at = left.indexOf(r);
+        if (at < 0)
+            return null;
+        left.splice(at, 1);
+    }
+    return left;
+}
+function quotientRange(a, b) {
+    // The divisor is at least 1.
+    const least = b.low !== null && b.low >= 1n ? b.low : 1n;
+    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
+    const high = a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
+    return { low, high };
+}
+function bitRange(operator, a, b, modulus) {
+    const top = modulus - 1n;
+    const ah = a.high === null || a.high > top ? top : a.high;
+    const bh = b.high === null || b.high > top ? top : b.high;
+    switch (operator) {
+        case 'and':
+            return { low: 0n, high: min(ah, bh) };
+        case 'or':
+        case 'xor': {
+            const bits = BigInt(max(ah, bh).toString(2).length);
+            return { low: 0n, high: (1n << bits) - 1n };
+        }
+        case 'lshr':
+            return { low: 0n, high: ah };
+        default:
+            return { low: 0n, high: top };
+    }
+}
+/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
+function bitOperation(operator, left, right, width) {
+    const w = BigInt(width);
+    const a = BigInt.asUintN(width, left);
+    const b = BigInt.asUintN(width, right);
+    switch (operator) {
+        case 'and':
+            return a & b;
+        case 'or':
+            return a | b;
+        case 'xor':
+            return a ^ b;
+        case 'shl':
+            return b >= w ? 0n : BigInt.asUintN(width, a << b);
+        case 'lshr':
+            return b >= w ? 0n : a >> b;
+        case 'ashr':
+            return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
+    }
+}
+/** How many bits of a constant `xor` are written out as arithmetic. */
+const FLIPPED_BITS = 4;
+/** The powers of two that make up a number. */
+function bitWeights(value) {
+    const weights = [];
+    for (let w = 1n; w <= value; w <<= 1n)
+        if ((value & w) !== 0n)
+            weights.push(w);
+    return weights;
+}
+function trailingZeros(value) {
+    let n = 0n;
+    while (value !== 0n && (value & 1n) === 0n) {
+        value >>= 1n;
+        n++;
+    }
+    return n;
+}
+/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
+function withoutFlips(term) {
+    const [p, q] = term.monomials;
+    if (term.constant !== 0n || term.monomials.length !== 2 || p.coefficient + q.coefficient !== 0n)
+        return null;
+    if (p.atoms.length !== 1 || q.atoms.length !== 1)
+        return null;
+    const [a, b] = [p.atoms[0], q.atoms[0]];
+    if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor')
+        return null;
+    if (a.width !== b.width)
+        return null;
+    if (a.left === b.left)
+        return [a.right, b.right];
+    if (a.left === b.right)
+        return [a.right, b.left];
+    if (a.right === b.left)
+        return [a.left, b.right];
+    return a.right === b.right ? [a.left, b.left] : null;
+}
+/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
+function noCommonBits(term, mask) {
+    if (mask <= 0n || term.range.low === null || term.range.low < 0n)
+        return false;
+    const lowest = 1n << trailingZeros(mask);
+    if (term.range.high !== null && term.range.high < lowest)
+        return true;
+    const above = 1n << BigInt(mask.toString(2).length);
+    return term.constant % above === 0n && content(term) % above === 0n;
+}
+/** True when one operand is a multiple of a power of two above the other's range. */
+function disjointBits(a, b) {
+    const test = (small, big) => {
+        if (small.range.low === null || small.range.low < 0n || small.range.high === null)
+            return false;
+        if (big.range.low === null || big.range.low < 0n)
+            return false;
+        const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
+        return big.constant % unit === 0n && content(big) % unit === 0n;
+    };
+    return test(a, b) || test(b, a);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
+
+/** A limit that no launch gets to: the counter never begins again. */
+const NO_LIMIT = (1n << 32n) - 1n;
+function updateOf(terms, machine, operator, operand) {
+    if (operand.kind !== 'int')
+        return null;
+    const value = machine.signed(operand);
+    switch (operator) {
+        case 'xchg':
+            return { kind: 'replace', value };
+        case 'add':
+        case 'sub':
+            if (value === terms.zero)
+                return { kind: 'keep' };
+            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
+        case 'or':
+        case 'xor':
+            return value === terms.zero ? { kind: 'keep' } : null;
+        case 'and':
+            return value === terms.constant(-1) ? { kind: 'keep' } : null;
+        case 'uinc_wrap':
+            return { kind: 'increment', bound: machine.unsigned(operand) };
+        default:
+            return null;
+    }
+}
+/** What an operation counts (see `Ticket`), or null for one that does something else. */
+function counted(terms, update) {
+    if (update?.kind === 'add') {
+        const { low } = update.value.range;
+        return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
+    }
+    if (update?.kind !== 'increment')
+        return null;
+    const { bound } = update;
+    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+class MachineIntegers {
+    #terms;
+    #assumeNoOverflow;
+    constructor(terms, assumeNoOverflow) {
+        this.#terms = terms;
+        this.#assumeNoOverflow = assumeNoOverflow;
+    }
+    make(width, term, signedExact = false) {
+        return { kind: 'int', width, term, signedExact };
+    }
+    /** The value as a number in `0 … 2^w - 1`. */
+    unsigned(x) {
+        const t = this.#terms;
+        const modulus = 1n << BigInt(x.width);
+        if (inRange(x.term, 0n, modulus - 1n))
+            return x.term;
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            return x.term;
+        }
+        return t.mod(x.term, t.constant(modulus));
+    }
+    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+    signed(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        if (inRange(x.term, -half, half - 1n))
+            return x.term;
+        if (x.width < SIZE_WIDTH)
+            return this.#wrapped(x);
+        if (x.signedExact) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isConstant(x.term))
+            return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
+        const { low, high } = x.term.range;
+        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+        if (low !== null && low >= -half && !isPattern) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isPattern && isSumOfIndices(x.term)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        return this.#wrapped(x);
+    }
+    /** The signed value of a bit pattern, whatever stands for it. */
+    #wrapped(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        const shifted = t.add(x.term, t.constant(half));
+        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+    }
+    binary(operator, a, b, noSignedWrap) {
+        const t = this.#terms;
+        const width = a.width;
+        switch (operator) {
+            case 'add':
+                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'sub':
+                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'mul':
+                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'shl':
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+                }
+                return this.#powerOrBits('shl', a, b);
+            case 'lshr':
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                return this.#powerOrBits('lshr', a, b);
+            case 'ashr': {
+                const x = this.signed(a);
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+                }
+                if (x.range.low !== null && x.range.low >= 0n)
+                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
+                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+            }
+            case 'and':
+            case 'or':
+            case 'xor':
+                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+            case 'udiv':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+            case 'urem':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+            case 'sdiv':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+            case 'srem':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+            default:
+                return null;
+        }
+    }
+    /** Operands of an operation that may not overflow are meant as signed numbers. */
+    #operand(x, signed) {
+        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+    }
+    #powerOrBits(operator, a, b) {
+        const t = this.#terms;
+        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    }
+    #quotient(a, b, width, part) {
+        const t = this.#terms;
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+        if (!isConstant(b)) {
+            // Division by zero is undefined: the divisor counts as positive.
+            const positive = t.ite(t.le(t.one, b), b, t.one);
+            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+        }
+        return this.make(width, t.zero);
+    }
+    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+    #truncating(a, b, width, part) {
+        const t = this.#terms;
+        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
+        if (isConstant(b) && b.constant < 0n) {
+            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+        }
+        const byPositive = (x, y) => {
+            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+            if (nonNegative(x))
+                return direct;
+            const negated = t.negate(x);
+            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+            return t.ite(t.le(t.zero, x), direct, mirrored);
+        };
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, byPositive(a, b), true);
+        if (isConstant(b))
+            return this.make(width, t.zero, true);
+        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+        const quotient = byPositive(a, magnitude);
+        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+        return this.make(width, term, true);
+    }
+    compare(predicate, a, b) {
+        const t = this.#terms;
+        switch (predicate) {
+            case 'eq':
+            case 'ne': {
+                const [x, y] = this.#sameRepresentation(a, b);
+                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+            }
+            case 'slt':
+                return t.lt(this.signed(a), this.signed(b));
+            case 'sle':
+                return t.le(this.signed(a), this.signed(b));
+            case 'sgt':
+                return t.lt(this.signed(b), this.signed(a));
+            case 'sge':
+                return t.le(this.signed(b), this.signed(a));
+            case 'ult':
+                return t.lt(this.unsigned(a), this.unsigned(b));
+            case 'ule':
+                return t.le(this.unsigned(a), this.unsigned(b));
+            case 'ugt':
+                return t.lt(this.unsigned(b), this.unsigned(a));
+            case 'uge':
+                return t.le(this.unsigned(b), this.unsigned(a));
+        }
+    }
+    #sameRepresentation(a, b) {
+        const half = 1n << BigInt(a.width - 1);
+        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
+        if (fitsUnsigned(a) && fitsUnsigned(b))
+            return [a.term, b.term];
+        return [this.signed(a), this.signed(b)];
+    }
+}
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+function staysBelow(term, modulus) {
+    const { low } = term.range;
+    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
+        low !== null &&
+        low >= 0n &&
+        isSumOfIndices(term) &&
+        !holdsBits(term, modulus / 2n));
+}
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term) {
+    if (term.constant < 0n)
+        return false;
+    const isIndex = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return false;
+            case 'mod':
+                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+            case 'div':
+                return isSumOfIndices(atom.dividend);
+            case 'ite':
+                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+            default:
+                return true;
+        }
+    };
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+/** The values of a signed integer. */
+function signedRange(bits) {
+    const half = 1n << BigInt(bits - 1);
+    return { low: -half, high: half - 1n };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/phases.js
+/** The barrier counts with other terms. */
+function phaseUnder({ block, warp, grid, groups }, s) {
+    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/other-threads.js
+
+
+/**
+ * @param thread the other thread's index, as a term of the thread that is executed or of its block.
+ * @param common rounds of loops in which the two are together.
+ */
+function asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
+    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((round) => single(round)?.id));
+    const result = t.substitution((atom) => {
+        if (atom.kind === 'apply') {
+            if (atom.sharing !== 'thread')
+                return rebuiltTicket(t, tickets, atom, result);
+            const args = [...thread, ...atom.args.map((a) => result.int(a))];
+            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
+        }
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
+            return undefined;
+        const axis = index.get(atom.id);
+        if (axis)
+            return axis;
+        if (shared.has(atom.id))
+            return undefined;
+        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
+        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
+        passOn(tickets, atom, theirs, result, { thread, rounds });
+        return theirs;
+    });
+    return result;
+}
+/** An application under a substitution; one that is a ticket stays one. */
+function rebuiltTicket(t, tickets, atom, substitution) {
+    const holder = tickets.get(atom.id)?.holder;
+    if (!holder)
+        return undefined;
+    const args = atom.args.map((a) => substitution.int(a));
+    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+    const [x, y, z] = holder.thread;
+    passOn(tickets, atom, rebuilt, substitution, {
+        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
+        rounds: holder.rounds.map((round) => substitution.int(round)),
+    });
+    return rebuilt;
+}
+function passOn(tickets, from, to, substitution, holder) {
+    const ticket = tickets.get(from.id);
+    const id = single(to)?.id;
+    if (ticket && id !== undefined && !tickets.has(id))
+        tickets.set(id, { ...ticketUnder(ticket, substitution), holder });
+}
+/** A ticket with other terms; whose it is stays. */
+function ticketUnder(ticket, substitution) {
+    const { phase } = ticket;
+    return {
+        ...ticket,
+        base: ticket.base.map((term) => substitution.int(term)),
+        offset: substitution.int(ticket.offset),
+        adds: substitution.int(ticket.adds),
+        limit: ticket.limit && substitution.int(ticket.limit),
+        phase: phaseUnder(phase, substitution),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
+/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
+
+/**
+ * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
+ * it does not. Other threads do not come by; whether that one exists and does is another question.
+ */
+function pinnedThread(t, path, threadIdx) {
+    const axes = threadIdx.map((axis) => single(axis));
+    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
+    const parts = [...conjuncts(path)];
+    for (const sum of wholeFromParts(t, parts))
+        parts.push(t.eq(sum, t.zero));
+    for (let found = true; found;) {
+        found = false;
+        const known = t.substitution((atom) => {
+            const i = axes.indexOf(atom);
+            return i < 0 ? undefined : (pinned[i] ?? undefined);
+        });
+        for (const part of parts) {
+            const now = known.cond(part);
+            if (now.kind !== 'eq' && now.kind !== 'le')
+                continue;
+            for (let i = 0; i < 3; i++) {
+                const axis = axes[i];
+                if (pinned[i] !== null || !axis)
+                    continue;
+                const value = isZeroSum(now.term)
+                    ? zeroOf(t, now.term, axis)
+                    : now.kind === 'eq'
+                        ? solved(t, now.term, axis)
+                        : null;
+                if (value === null)
+                    continue;
+                pinned[i] = value;
+                found = true;
+            }
+            if (found)
+                break;
+        }
+    }
+    return [pinned[0], pinned[1], pinned[2]];
+}
+/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
+function isZeroSum(term) {
+    if (term.constant !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
+}
+function zeroOf(t, sum, axis) {
+    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
+    return isZero ? t.zero : null;
+}
+/** The axis' value where the term is 0, when that is the same for all threads of the block. */
+function solved(t, term, axis) {
+    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
+    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
+        return null;
+    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
+    return isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
+}
+/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
+function wholeFromParts(t, parts) {
+    const fixed = (kind) => parts.flatMap((part) => {
+        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
+            return [];
+        const atom = single(part.term, true);
+        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
+    });
+    const quotients = fixed('div');
+    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
+        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
+        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
+}
+/** True when all threads of a block have the same value. */
+function isOfBlock(t, roots) {
+    let shared = true;
+    t.visit(roots, (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
+            shared = false;
+    });
+    return shared;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/block-values.js
+
+
+
+
+
+/** Reads whose writers read what others wrote, and so on. */
+const DEPTH_LIMIT = 16;
+/** Writes of one object that are held against each read of it. */
+const WRITE_LIMIT = 48;
+/** The execution with every read of shared memory resolved that has known writers. */
+function withBlockValues(terms, execution, launch) {
+    const writes = new Map();
+    for (const access of execution.accesses) {
+        if (access.kind === 'read' || access.object.space !== 'shared')
+            continue;
+        const list = writes.get(access.object.id);
+        if (list)
+            list.push(access);
+        else
+            writes.set(access.object.id, [access]);
+    }
+    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+    let hasReads = false;
+    terms.visit(rootsOf(execution), (atom) => {
+        if (isRead(atom))
+            hasReads = true;
+    });
+    if (!hasReads)
+        return execution;
+    const { symbolRounds, tickets } = execution;
+    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+    let depth = 0;
+    const unwrapped = new Map();
+    const resolved = terms.substitution((atom) => {
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
+            const term = resolved.int(atom.dividend);
+            const modulus = atom.divisor.constant;
+            if (term === atom.dividend || !staysBelow(term, modulus))
+                return undefined;
+            unwrapped.set(atom.id, { term, modulus });
+            return term;
+        }
+        if (atom.kind !== 'apply')
+            return undefined;
+        if (!isRead(atom))
+            return rebuiltTicket(terms, tickets, atom, resolved);
+        const args = atom.args.map((a) => resolved.int(a));
+        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+        const place = execution.loadPlaces.get(atom.id);
+        const same = single(open);
+        if (place && same)
+            execution.loadPlaces.set(same.id, place);
+        const { object, size } = execution.loads.get(atom.name);
+        const bits = /:int(\d+)$/.exec(atom.name);
+        const [offset, phase] = args;
+        if (!bits || !offset || !phase || depth >= DEPTH_LIMIT)
+            return open;
+        depth++;
+        try {
+            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
+            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+        }
+        finally {
+            depth--;
+        }
+    });
+    for (const [id, ticket] of tickets)
+        tickets.set(id, ticketUnder(ticket, resolved));
+    const result = mapped(execution, resolved);
+    if (unwrapped.size === 0)
+        return result;
+    const assumptions = new Set(execution.assumptions);
+    const bounds = [...result.bounds];
+    execution.accesses.forEach((access, i) => {
+        terms.visit([access.offset, access.path], (atom) => {
+            const whole = unwrapped.get(atom.id);
+            if (!whole)
+                return;
+            assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
+            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+        });
+    });
+    return { ...result, assumptions, bounds };
+}
+/** What the read sees as far as the writers are known, or null when one is not. */
+function valueSeen(others, launch, writes, read, resolved) {
+    if (writes.length > WRITE_LIMIT)
+        return null;
+    const t = others.terms;
+    const earlier = [];
+    const later = [];
+    for (const write of writes) {
+        if (misses(t, write, read))
+            continue;
+        const phase = resolved.int(write.phase.block);
+        const gap = t.sub(read.phase, phase).range;
+        if (gap.high !== null && gap.high <= -1n)
+            later.push(write);
+        else if (gap.low !== null && gap.low >= 1n) {
+            const writer = writerOf(others, launch, write, phase, read, resolved);
+            if (writer === null)
+                return null;
+            earlier.push(writer);
+        }
+        else
+            return null;
+    }
+    const order = inOrder(t, earlier);
+    if (order === null)
+        return null;
+    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
+    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
+    const [first] = order.slice(certain);
+    if (!first)
+        return null;
+    for (const [i, w] of order.entries()) {
+        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
+            return null;
+    }
+    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
+    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
+    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
+    if (counting.length === 0)
+        return null;
+    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
+}
+/** True when the two touch different bytes, whoever they belong to. */
+function misses(t, write, read) {
+    const { low, high } = t.sub(write.offset, read.offset).range;
+    // Symbols of the thread are the writer's in one and the reader's in the other.
+    if (!isConstant(write.offset) && !isConstant(read.offset))
+        return false;
+    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
+}
+function writerOf(others, launch, write, phase, read, resolved) {
+    const t = others.terms;
+    const { value } = write;
+    if (write.kind !== 'write' || write.copy !== null || value === null)
+        return null;
+    if (write.size !== read.size || write.valueBits !== read.bits)
+        return null;
+    const thread = writingThread(t, launch, write, read);
+    if (thread === null)
+        return null;
+    const theirs = asOtherThread(others, thread, write.iterations);
+    const place = resolved.int(theirs.int(write.offset));
+    // Else the two could overlap in part.
+    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
+        return null;
+    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
+    return {
+        write,
+        phase,
+        thread,
+        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
+        value: resolved.int(theirs.int(value)),
+    };
+}
+/** The one thread of the block that can have written the place: the path says which, or the place itself. */
+function writingThread(t, launch, write, read) {
+    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
+    if (x !== null && y !== null && z !== null)
+        return [x, y, z];
+    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
+    if (open.length > 1)
+        return null;
+    const axis = single(launch.threadIdx[open[0]]);
+    const known = t.substitution((atom) => {
+        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
+        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
+    });
+    const offset = known.int(write.offset);
+    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
+    if (!axis || !m || m.coefficient < BigInt(write.size))
+        return null;
+    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
+    const rounds = new Set(write.iterations.map((k) => single(k)));
+    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+    if (!isOfBlock(t, [ofBlock]))
+        return null;
+    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
+    const index = (value) => value ?? at;
+    return [index(x), index(y), index(z)];
+}
+/** The writers by time, or null when it is not known. */
+function inOrder(t, writers) {
+    let isKnown = true;
+    const sorted = [...writers].sort((a, b) => {
+        const { low, high } = t.sub(a.phase, b.phase).range;
+        if (low !== null && low >= 1n)
+            return 1;
+        if (high !== null && high <= -1n)
+            return -1;
+        // In one interval only what one thread does has an order.
+        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
+        if (a.phase !== b.phase || !sameThread)
+            isKnown = false;
+        return a.write.index - b.write.index;
+    });
+    return isKnown ? sorted : null;
+}
+/** When the write comes again in the next round, a barrier stands between it and the read. */
+function comesAgainLater(t, { phase }, round, read) {
+    const k = single(round);
+    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
+    const { low } = t.sub(next, read.phase).range;
+    return low !== null && low >= 1n;
+}
+function dependsOn(t, term, symbol) {
+    const wanted = single(symbol);
+    let found = false;
+    t.visit([term], (atom) => {
+        if (atom === wanted)
+            found = true;
+    });
+    return found;
+}
+function divides(by, term) {
+    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
+}
+// ---- all terms of an execution ---------------------------------------------------------------------------------------
+function rootsOf(execution) {
+    const roots = [];
+    const keep = {
+        int: (term) => {
+            roots.push(term);
+            return term;
+        },
+        cond: (cond) => {
+            roots.push(cond);
+            return cond;
+        },
+    };
+    mapped(execution, keep);
+    for (const ticket of execution.tickets.values())
+        ticketUnder(ticket, keep);
+    return roots;
+}
+function mapped(execution, s) {
+    const phase = (p) => phaseUnder(p, s);
+    return {
+        ...execution,
+        accesses: execution.accesses.map((a) => ({
+            ...a,
+            base: a.base.map((term) => s.int(term)),
+            offset: s.int(a.offset),
+            path: s.cond(a.path),
+            facts: s.cond(a.facts),
+            phase: phase(a.phase),
+            value: a.value && s.int(a.value),
+            update: a.update && updated(a.update, s),
+            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
+        })),
+        barriers: execution.barriers.map((b) => ({
+            ...b,
+            path: s.cond(b.path),
+            facts: s.cond(b.facts),
+            phase: phase(b.phase),
+            globalPhase: phase(b.globalPhase),
+        })),
+        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
+        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+        loops: execution.loops.map((l) => ({
+            ...l,
+            entered: s.cond(l.entered),
+            goesOn: s.cond(l.goesOn),
+            left: s.cond(l.left),
+        })),
+    };
+}
+function updated(update, s) {
+    switch (update.kind) {
+        case 'keep':
+            return update;
+        case 'replace':
+        case 'add':
+            return { ...update, value: s.int(update.value) };
+        case 'compare-exchange':
+            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
+        case 'increment':
+            return { ...update, bound: s.int(update.bound) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/control-flow.js
+/** The blocks that may follow, each once. */
+function successorsOf(terminator) {
+    switch (terminator.op) {
+        case 'br':
+            return [terminator.target];
+        case 'condbr':
+            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
+        case 'switch':
+            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
+        default:
+            return [];
+    }
+}
+function controlFlowOf(fn) {
+    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
+    const order = reversePostorder(successors);
+    const position = new Map(order.map((b, i) => [b, i]));
+    const predecessors = new Map(order.map((b) => [b, []]));
+    for (const b of order)
+        for (const s of successors[b])
+            predecessors.get(s).push(b);
+    const dominator = immediateDominators(order, position, predecessors);
+    const dominates = (a, b) => {
+        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
+            if (x === a)
+                return true;
+        }
+        return false;
+    };
+    let irreducible = false;
+    const bodies = new Map();
+    for (const b of order) {
+        for (const s of successors[b]) {
+            if (position.get(s) > position.get(b))
+                continue;
+            if (!dominates(s, b)) {
+                irreducible = true;
+                continue;
+            }
+            const body = bodies.get(s) ?? new Set([s]);
+            bodies.set(s, body);
+            const stack = [b];
+            while (stack.length > 0) {
+                const x = stack.pop();
+                if (body.has(x))
+                    continue;
+                body.add(x);
+                stack.push(...predecessors.get(x));
+            }
+        }
+    }
+    // Larger loops first, so that a loop's parent exists before it.
+    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
+    const loopOf = new Map();
+    for (const header of headers) {
+        let parent = null;
+        for (const other of loopOf.values()) {
+            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
+                parent = other;
+        }
+        loopOf.set(header, { header, blocks: bodies.get(header), parent });
+    }
+    const innermost = new Map();
+    for (const b of order) {
+        let best = null;
+        for (const loop of loopOf.values()) {
+            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
+                best = loop;
+        }
+        innermost.set(b, best);
+    }
+    return { order, successors, innermost, loopOf, irreducible };
+}
+function reversePostorder(successors) {
+    const seen = new Set([0]);
+    const done = [];
+    const stack = [{ block: 0, next: 0 }];
+    while (stack.length > 0) {
+        const top = stack[stack.length - 1];
+        const s = successors[top.block][top.next++];
+        if (s === undefined) {
+            done.push(top.block);
+            stack.pop();
+        }
+        else if (!seen.has(s)) {
+            seen.add(s);
+            stack.push({ block: s, next: 0 });
+        }
+    }
+    return done.reverse();
+}
+/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
+function immediateDominators(order, position, predecessors) {
+    const entry = order[0];
+    const idom = new Map([[entry, entry]]);
+    const intersect = (a, b) => {
+        while (a !== b) {
+            while (position.get(a) > position.get(b))
+                a = idom.get(a);
+            while (position.get(b) > position.get(a))
+                b = idom.get(b);
+        }
+        return a;
+    };
+    for (let changed = true; changed;) {
+        changed = false;
+        for (const b of order) {
+            if (b === entry)
+                continue;
+            let best;
+            for (const p of predecessors.get(b)) {
+                if (!idom.has(p))
+                    continue;
+                best = best === undefined ? p : intersect(p, best);
+            }
+            if (best !== undefined && idom.get(b) !== best) {
+                idom.set(b, best);
+                changed = true;
+            }
+        }
+    }
+    return idom;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/effects.js
+/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
+const ORDERS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** The effect of calling `name`, or undefined when it is not known. */
+function effectOf(name) {
+    const known = NAMED.get(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name);
+    if (name.startsWith('_Z'))
+        return openclBuiltin(name);
+    return undefined;
+}
+// ---- plain effects, said once ------------------------------------------------------------------------------------------
+const effects_NONE = { kind: 'none' };
+const PURE = { kind: 'pure' };
+const UNKNOWN = { kind: 'unknown' };
+const EXCHANGE = { kind: 'exchange' };
+const ABORT = { kind: 'abort' };
+const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
+const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+function value(operation) {
+    return { kind: 'value', operation };
+}
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+// ---- whole names -----------------------------------------------------------------------------------------------------------
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+const NAMED = new Map([
+    // Our sysroot.
+    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ['__gpurace_assume', { kind: 'assume' }],
+    ['__gpurace_assert', { kind: 'assert' }],
+    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+    ['__gpurace_exchanged', EXCHANGE],
+    [
+        '__gpurace_distinct_elements',
+        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+    ],
+    [
+        '__gpurace_barrier_object_wait',
+        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+    ],
+    ...['init', 'arrive', 'wait'].map((operation) => [
+        `__gpurace_barrier_${operation}`,
+        { kind: 'barrier-object', operation },
+    ]),
+    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
+    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
+        name,
+        {
+            kind: 'unmodelled',
+            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+        },
+    ]),
+    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
+        name,
+        { kind: 'unmodelled', what: 'memory of a surface' },
+    ]),
+    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
+    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
+    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
+    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_fence_warp', effects_NONE],
+    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
+    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
+    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
+    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
+        name,
+        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+    ]),
+    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    // The runtime, as device code may call it.
+    ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name) => [name, effects_NONE]),
+    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
+    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
+    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abs labs llabs').map((name) => [name, value('abs')]),
+    ...MATHS.flatMap((name) => [
+        [name, PURE],
+        [`${name}f`, PURE],
+    ]),
+]);
+// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
+const REGISTERS = new Map([
+    ...['x', 'y', 'z'].flatMap((axis) => [
+        [`tid.${axis}`, { kind: 'thread-index', axis }],
+        [`ctaid.${axis}`, { kind: 'block-index', axis }],
+        [`ntid.${axis}`, { kind: 'block-size', axis }],
+        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
+    ]),
+    ['warpsize', { kind: 'warp-size' }],
+    ['laneid', { kind: 'lane-id' }],
+]);
+/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
+const INTRINSICS = [
+    // Threads.
+    ['nvvm.read.ptx.sreg.', UNKNOWN],
+    ['nvvm.barrier0', BLOCK_BARRIER],
+    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
+    ['nvvm.bar.sync', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.membar.cta', fence('block')],
+    ['nvvm.membar.gl', fence('device')],
+    ['nvvm.membar.sys', fence('system')],
+    ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
+    ['nvvm.vote.', EXCHANGE],
+    ['nvvm.match.', EXCHANGE],
+    ['nvvm.redux.', EXCHANGE],
+    ['nvvm.activemask', EXCHANGE],
+    ['nvvm.nanosleep', effects_NONE],
+    ['nvvm.pm.event.mask', effects_NONE],
+    ['nvvm.exit', ABORT],
+    ['nvvm.reflect', UNKNOWN],
+    ['nvvm.isspacep.', UNKNOWN],
+    ['nvvm.fns', PURE],
+    ['nvvm.prmt', PURE],
+    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['gpurace.address.', { kind: 'address' }],
+    ['gpurace.ptx.', PURE],
+    ['nvvm.mulhi.i', value('smulhi')],
+    ['nvvm.mulhi.ll', value('smulhi')],
+    ['nvvm.mulhi.ui', value('umulhi')],
+    ['nvvm.mulhi.ull', value('umulhi')],
+    ...words(`
+      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
+      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
+    `).map((name) => [`nvvm.${name}`, PURE]),
+    // Memory.
+    ['memcpy.', { kind: 'memcpy' }],
+    ['memmove.', { kind: 'memcpy' }],
+    ['memset.', { kind: 'memset' }],
+    // Statements about the program.
+    ['assume', { kind: 'assume' }],
+    ['trap', ABORT],
+    ['ubsantrap', ABORT],
+    ['debugtrap', effects_NONE],
+    ...words(`
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
+      pseudoprobe sideeffect stackrestore stacksave var.annotation
+    `).map((name) => [name, effects_NONE]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
+    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    // Integers.
+    ['abs.', value('abs')],
+    ['bitreverse.', value('bitreverse')],
+    ['bswap.', value('bswap')],
+    ['ctlz.', value('ctlz')],
+    ['ctpop.', value('ctpop')],
+    ['cttz.', value('cttz')],
+    ['fshl.', value('fshl')],
+    ['fshr.', value('fshr')],
+    ['smax.', value('smax')],
+    ['smin.', value('smin')],
+    ['umax.', value('umax')],
+    ['umin.', value('umin')],
+    ['scmp.', value('scmp')],
+    ['ucmp.', value('ucmp')],
+    ['sadd.sat.', value('saddsat')],
+    ['uadd.sat.', value('uaddsat')],
+    ['ssub.sat.', value('ssubsat')],
+    ['usub.sat.', value('usubsat')],
+    ['sshl.sat.', value('sshlsat')],
+    ['ushl.sat.', value('ushlsat')],
+    ['sadd.with.overflow.', value('saddoverflow')],
+    ['uadd.with.overflow.', value('uaddoverflow')],
+    ['ssub.with.overflow.', value('ssuboverflow')],
+    ['usub.with.overflow.', value('usuboverflow')],
+    ['smul.with.overflow.', value('smuloverflow')],
+    ['umul.with.overflow.', value('umuloverflow')],
+    // Floating point.
+    ...words(`
+      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
+      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
+      trunc vector.reduce
+    `).map((name) => [`${name}.`, PURE]),
+].toSorted(([a], [b]) => b.length - a.length);
+function intrinsic(name) {
+    const rest = name.slice('llvm.'.length);
+    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
+        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
+        if (register)
+            return register;
+    }
+    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
+    if (atomic)
+        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
+    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+function nvvmAtomic(operation, type, scope) {
+    if (operation === 'cas')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
+    const operators = {
+        add: type === 'f' ? 'fadd' : 'add',
+        and: 'and',
+        exch: 'xchg',
+        max: type === 'u' ? 'umax' : 'max',
+        min: type === 'u' ? 'umin' : 'min',
+        or: 'or',
+        xor: 'xor',
+        inc: 'uinc_wrap',
+        dec: 'udec_wrap',
+    };
+    return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
+}
+// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
+const OPENCL = new Map([
+    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
+    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
+    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
+    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
+    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
+    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
+    ['get_local_linear_id', { kind: 'linear-thread-index' }],
+    ['get_global_linear_id', { kind: 'linear-global-id' }],
+    ['get_work_dim', { kind: 'dimensions' }],
+    ['get_sub_group_local_id', { kind: 'lane-id' }],
+    ['get_sub_group_size', { kind: 'warp-size' }],
+    ['get_max_sub_group_size', { kind: 'warp-size' }],
+    ['get_sub_group_id', UNKNOWN],
+    ['get_num_sub_groups', UNKNOWN],
+    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['mem_fence', fence('block', 'acq_rel')],
+    ['read_mem_fence', fence('block', 'acquire')],
+    ['write_mem_fence', fence('block', 'release')],
+    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['prefetch', effects_NONE],
+    ['printf', effects_NONE],
+    ['mul24', value('mul')],
+    ['mad24', value('mad')],
+    ['popcount', value('ctpop')],
+    ['clz', value('ctlz')],
+    ['ctz', value('cttz')],
+    ['rotate', value('rotate')],
+    ['abs', value('abs')],
+    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
+    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
+    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
+    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
+    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
+    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
+    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
+    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
+    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+  `).map((name) => [name, PURE]),
+]);
+/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
+const OPENCL_BY_SIGN = new Map([
+    ['min', ['smin', 'umin']],
+    ['max', ['smax', 'umax']],
+    ['clamp', ['sclamp', 'uclamp']],
+    ['mul_hi', ['smulhi', 'umulhi']],
+    ['add_sat', ['saddsat', 'uaddsat']],
+    ['sub_sat', ['ssubsat', 'usubsat']],
+]);
+const OPENCL_ATOMICS = {
+    add: 'add',
+    sub: 'sub',
+    inc: 'add',
+    dec: 'sub',
+    xchg: 'xchg',
+    exchange: 'xchg',
+    min: 'min',
+    max: 'max',
+    and: 'and',
+    or: 'or',
+    xor: 'xor',
+};
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = OPENCL.get(name);
+    if (known)
+        return known;
+    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
+    const bySign = OPENCL_BY_SIGN.get(name);
+    if (bySign)
+        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
+    if (name === 'mad')
+        return PURE;
+    if (name === 'mad_hi' || name === 'mad_sat')
+        return PURE;
+    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
+        return PURE;
+    if (/^read_image(f|i|ui|h)$/.test(name))
+        return UNKNOWN;
+    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
+        return BLOCK_BARRIER_REDUCE;
+    if (name === 'sub_group_broadcast') {
+        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
+    }
+    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
+        return EXCHANGE;
+    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
+}
+function openclVectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
+}
+function openclAtomic(name, parameters) {
+    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
+    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
+    if (!match)
+        return undefined;
+    const operation = match[1];
+    const hasScope = parameters.includes('memory_scope');
+    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
+    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+    const isExplicit = match[2] !== undefined;
+    const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
+    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
+    // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
+    const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
+    const ordered = {
+        scope: 'device',
+        scopeArgument,
+        order: isOrdered ? 'seq_cst' : 'monotonic',
+        orderArgument,
+    };
+    if (operation === 'work_item_fence') {
+        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
+    }
+    if (operation === 'cmpxchg')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
+    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+        const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
+    }
+    if (operation === 'load')
+        return { kind: 'atomic-load', ...ordered };
+    if (operation === 'store' || operation === 'init')
+        return { kind: 'atomic-store', ...ordered };
+    if (operation === 'flag_test_and_set')
+        return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
+    if (operation === 'flag_clear')
+        return { kind: 'atomic-store', ...ordered };
+    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+    if (!operator)
+        return undefined;
+    const unary = operation === 'inc' || operation === 'dec';
+    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
+    return {
+        kind: 'atomic',
+        operator: withType(operator, type[0] ?? ''),
+        operand: unary ? 1 : 'argument',
+        ...ordered,
+    };
+}
+function withType(operator, type) {
+    if (type === 'f' || type === 'd') {
+        const floating = {
+            add: 'fadd',
+            sub: 'fsub',
+            min: 'fmin',
+            max: 'fmax',
+        };
+        return floating[operator] ?? operator;
+    }
+    if ('htjmy'.includes(type))
+        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
+    return operator;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/layout.js
+/**
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
+ */
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
+/**
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
+ */
+function storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function strideOf(element) {
+    return roundUp(sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
+        }
+        offsets.push(end);
+        end += strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/bit-counts.js
+/** Numbers of more bits are not taken apart: indices within a block have ten. */
+const BITS_LIMIT = 12;
+/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
+function bitCount(t, operation, x, width) {
+    const { low, high } = x.range;
+    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
+    if (bits > BITS_LIMIT)
+        return null;
+    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
+    let result = t.zero;
+    switch (operation) {
+        case 'bitreverse':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
+            return result;
+        case 'ctpop':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, bit(i));
+            return result;
+        case 'ctlz':
+            // The highest bit that is set decides.
+            result = t.constant(width);
+            for (let i = 0; i < bits; i++) {
+                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
+            }
+            return result;
+        case 'cttz':
+            result = t.constant(width);
+            for (let i = bits - 1; i >= 0; i--)
+                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
+            return result;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
+
+/** The barrier of the caller's aligned tile of `size` threads. */
+function tileBarrier(executor, state, size) {
+    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
+    // Where there are too many to keep apart, it is taken to order nothing.
+    return group ? passed(executor, state, group) : state;
+}
+/** The barrier of the lanes in the mask, an unsigned number. */
+function lanesBarrier(executor, state, mask) {
+    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
+    return group ? passed(executor, state, group) : state;
+}
+/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
+function namedBarrier(executor, frame, state, call, number, count, waits) {
+    const group = number.kind === 'int' && (count === null || count.kind === 'int')
+        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
+        : null;
+    if (group === null) {
+        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
+        return state;
+    }
+    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
+    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
+    return passed(executor, state, group, waits);
+}
+/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
+function barrierObject(executor, frame, state, call, operation, pointer, given) {
+    const refused = (what) => {
+        if (!executor.isSilent)
+            executor.refuse(what, executor.place(frame, call.location));
+        return { state, value: null };
+    };
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+        return refused('a barrier object that is not a variable in shared memory');
+    }
+    const { object, offset } = target;
+    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
+    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
+    if (group === null)
+        return refused('too many barriers of parts of a block');
+    const pointerOperand = call.arguments[0];
+    if (operation === 'init') {
+        if (given?.kind !== 'int')
+            return refused('a barrier object of unknown count');
+        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
+        const count = executor.machine.signed(given);
+        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
+        return { state, value: null };
+    }
+    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
+    const before = executor.groupCount(state, group);
+    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
+    if (operation === 'arrive') {
+        const arrived = executor.terms.add(before.arrived, executor.terms.one);
+        const value = executor.machine.make(64, arrived, true);
+        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
+    }
+    // Passes that only learn how a loop goes know less than the one that counts.
+    if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
+        return refused('a wait for an unknown phase of a barrier object');
+    }
+    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
+}
+function leansOnGuess(executor, term) {
+    let found = false;
+    executor.terms.visit([term], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin !== 'input' && atom.origin !== 'iteration')
+            found = true;
+    });
+    return found;
+}
+function passed(executor, state, group, waits = true) {
+    const before = executor.groupCount(state, group);
+    const arrived = executor.terms.add(before.arrived, executor.terms.one);
+    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
+}
+
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/lane-values.js
+
+
+
+/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
+const SEGMENT_SHIFT = 8n;
+/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
+function laneValue(executor, state, value, lane, segment, type) {
+    const t = executor.terms;
+    const unknown = executor.unknownOf(type, 'unknown', 'lane');
+    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
+        return unknown;
+    // Exchanges in which each lane names another (sums over the warp) are not followed.
+    const { iterations } = executor;
+    const rounds = new Set(iterations.map((k) => single(k)));
+    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
+    if (!isOfBlock(t, [ofRound.int(lane.term)]))
+        return unknown;
+    const warpSize = BigInt(executor.input.program.warpSize);
+    let width = warpSize;
+    if (segment !== null) {
+        if (segment.kind !== 'int' || !isConstant(segment.term))
+            return unknown;
+        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
+            return unknown;
+    }
+    const [x, y, z] = executor.input.threadIdx;
+    const [dx, dy, dz] = executor.input.launch.blockDim;
+    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+    const first = t.scale(t.div(thread, t.constant(width)), width);
+    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
+    const index = dy === t.one && dz === t.one
+        ? [source, t.zero, t.zero]
+        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
+    const theirs = asOtherThread(executor.others, index, iterations);
+    // A lane that does not take part hands on nothing.
+    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+    return executor.choose(takesPart, under(value, theirs), unknown);
+}
+function under(value, substitution) {
+    return { ...value, term: substitution.int(value.term) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/memory.js
+const EMPTY_CONTENT = { slots: new Map(), smeared: false };
+/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
+function withSlot(content, offset, size, value) {
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at !== offset && at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    slots.set(offset, { size, value });
+    return { slots, smeared: content.smeared };
+}
+/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
+function withoutSlots(content, offset, size) {
+    if (offset === null)
+        return { slots: new Map(), smeared: true };
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    return { slots, smeared: content.smeared };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/own-writes.js
+
+const NO_OWN_WRITES = new Map();
+/** Writes of one object that are kept in mind. */
+const own_writes_WRITE_LIMIT = 16;
+/** @param value null when it is not known what is stored, or how much. */
+function afterWrite(terms, own, target, size, value) {
+    const { object, base, offset } = target;
+    const result = new Map(own);
+    const elsewhere = (other) => {
+        const distance = terms.sub(offset, other.offset);
+        if (!isConstant(distance) || !sameBase(base, other.base))
+            return false;
+        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
+    };
+    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
+    if (value !== null && target.guard.kind === 'true')
+        result.set(object.id, [...kept, { base, offset, size, value }]);
+    else if (own.has(object.id))
+        result.delete(object.id);
+    return result;
+}
+/** What the thread finds where it wrote, or undefined. */
+function ownValue(own, object, base, offset, size) {
+    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
+}
+/** What both of two paths that meet have written. */
+function joinOwnWrites(a, b) {
+    if (a === b)
+        return a;
+    const both = new Map();
+    for (const [object, writes] of a) {
+        const others = b.get(object);
+        if (!others)
+            continue;
+        const kept = writes.filter((w) => others.includes(w));
+        if (kept.length > 0)
+            both.set(object, kept);
+    }
+    return both;
+}
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/state.js
+/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
+
+
+/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
+const PHASE_OBJECT = 0;
+const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Behind them: two counts for each barrier of a group of threads. */
+const GROUP_COUNTS = 64;
+/** Barriers of groups that one kernel may have. */
+const GROUP_LIMIT = 16;
+/**
+ * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
+ * phases it has not waited for.
+ */
+function groupOffset(group, which) {
+    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
+}
+/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
+const WHAT_OTHERS_WROTE = -1;
+/** The state behind a fence, or an operation that acquires. */
+function afterFence(state) {
+    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
+function findsItsOwn({ written }, object) {
+    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
+}
+function contentOf(state, object) {
+    return state.memory.get(object) ?? EMPTY_CONTENT;
+}
+function withContent(state, object, content) {
+    const memory = new Map(state.memory);
+    memory.set(object, content);
+    return { ...state, memory };
+}
+/** Joins two states that exclude each other. */
+function joinStates(terms, a, b, fresh) {
+    if (a.path.kind === 'false')
+        return b;
+    if (b.path.kind === 'false')
+        return a;
+    const selector = selectorOf(terms, a.path, b.path);
+    const memory = new Map(a.memory);
+    for (const [object, right] of b.memory) {
+        const left = a.memory.get(object);
+        if (left === undefined)
+            memory.set(object, right);
+        else if (left !== right)
+            memory.set(object, joinContents(terms, selector, left, right, fresh));
+    }
+    let written = a.written;
+    if (a.written !== b.written)
+        written = new Set([...a.written, ...b.written]);
+    return {
+        path: terms.join(a.path, b.path),
+        facts: joinFacts(terms, a, b),
+        memory,
+        written,
+        own: joinOwnWrites(a.own, b.own),
+    };
+}
+/** What each side knew holds only on that side, unless both knew it. */
+function joinFacts(terms, a, b) {
+    if (a.facts === b.facts)
+        return a.facts;
+    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
+}
+/** A condition that holds on the first path and not on the second. */
+function selectorOf(terms, a, b) {
+    const left = conjuncts(a);
+    const right = conjuncts(b);
+    const leftOnly = left.filter((x) => !right.includes(x));
+    const rightOnly = right.filter((x) => !left.includes(x));
+    for (const x of leftOnly)
+        if (rightOnly.includes(terms.not(x)))
+            return x;
+    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
+        ? terms.and(...leftOnly)
+        : terms.not(terms.and(...rightOnly));
+}
+function joinContents(terms, selector, a, b, fresh) {
+    const slots = new Map(a.slots);
+    for (const [offset, right] of b.slots) {
+        const left = a.slots.get(offset);
+        if (left === undefined) {
+            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+            if (a.smeared)
+                slots.delete(offset);
+            else
+                slots.set(offset, right);
+        }
+        else if (left !== right) {
+            if (left.size !== right.size)
+                slots.delete(offset);
+            else
+                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
+        }
+    }
+    if (b.smeared)
+        for (const offset of a.slots.keys())
+            if (!b.slots.has(offset))
+                slots.delete(offset);
+    return { slots, smeared: a.smeared || b.smeared };
+}
+/** The value that is `a` where `selector` holds and `b` elsewhere. */
+function state_joinValues(terms, selector, a, b, fresh) {
+    if (a === b || b.kind === 'undefined')
+        return a;
+    if (a.kind === 'undefined')
+        return b;
+    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
+        return {
+            kind: 'int',
+            width: a.width,
+            term: terms.ite(selector, a.term, b.term),
+            signedExact: a.signedExact && b.signedExact,
+        };
+    }
+    if (a.kind === 'bool' && b.kind === 'bool') {
+        if (a.cond === b.cond)
+            return a;
+        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
+        return { kind: 'bool', cond };
+    }
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
+    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
+        return a;
+    if (isCode(a) && isCode(b))
+        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
+        return {
+            kind: 'aggregate',
+            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
+        };
+    }
+    return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+function isCode(value) {
+    return value.kind === 'function' || value.kind === 'choice';
+}
+function joinTargets(terms, selector, a, b) {
+    const result = [];
+    const rest = [...b];
+    for (const x of a) {
+        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
+        if (at >= 0) {
+            const y = rest.splice(at, 1)[0];
+            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
+            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
+        }
+        else
+            result.push({ ...x, guard: terms.and(selector, x.guard) });
+    }
+    for (const y of rest)
+        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
+    return result;
+}
+function state_sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/call-effects.js
+/** What a call of the effects table does to the thread that is executed. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** What a barrier of the whole block orders. */
+const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+/** OpenCL's fence flags. */
+const LOCAL_FENCE = 1n;
+const GLOBAL_FENCE = 2n;
+/** @returns the state after the call, or null when it does not return. */
+function applyEffect(executor, frame, state, call, effect, name) {
+    const { terms: t, machine } = executor;
+    const { launch, threadIdx, blockIdx } = executor.input;
+    const warpSize = BigInt(executor.input.program.warpSize);
+    const define = (value) => {
+        if (call.result !== null)
+            frame.registers[call.result] = value;
+    };
+    const bits = call.type.kind === 'int' ? call.type.bits : 32;
+    const number = (term) => define(machine.make(bits, term, true));
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
+    const perAxis = (axis, of, beyond) => {
+        const which = axis === 'argument' ? argument(0) : null;
+        if (axis !== 'argument')
+            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+        else if (which?.kind === 'int' && isConstant(which.term)) {
+            const i = which.term.constant;
+            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
+        }
+        else
+            unknown();
+    };
+    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
+    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
+    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
+    switch (effect.kind) {
+        case 'thread-index':
+            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
+            return state;
+        case 'block-index':
+            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
+            return state;
+        case 'block-size':
+            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
+            return state;
+        case 'grid-size':
+            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
+            return state;
+        case 'global-id':
+            perAxis(effect.axis, globalId, t.zero);
+            return state;
+        case 'global-size':
+            perAxis(effect.axis, globalSize, t.one);
+            return state;
+        case 'global-offset':
+            executor.assume('the global offset of the launch is 0');
+            number(t.zero);
+            return state;
+        case 'linear-thread-index':
+            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
+            return state;
+        case 'linear-global-id':
+            number(linear(globalId, globalSize));
+            return state;
+        case 'dimensions':
+            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
+            return state;
+        case 'warp-size':
+            number(t.constant(warpSize));
+            return state;
+        case 'lane-id':
+            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
+            return state;
+        case 'block-barrier': {
+            unknown();
+            if (executor.isLeftOut(frame, call.location))
+                return state;
+            if (effect.fencesArgument === null)
+                return blockBarrier(executor, frame, state, call, true);
+            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
+        }
+        case 'block-barrier-reduce': {
+            const after = blockBarrier(executor, frame, state, call);
+            // The combined value is the same for all threads of the block, and new at each barrier.
+            if (call.type.kind === 'int') {
+                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+                define(call.type.bits === 1
+                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
+                    : machine.make(call.type.bits, term, true));
+            }
+            else
+                unknown();
+            return after;
+        }
+        case 'named-barrier': {
+            unknown();
+            const number = argument(effect.idArgument);
+            const count = effect.countArgument === null ? null : argument(effect.countArgument);
+            // Number 0 with all threads is the block's own barrier.
+            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
+            if (isOwn)
+                return blockBarrier(executor, frame, state, call);
+            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
+        }
+        case 'barrier-object': {
+            const pointer = argument(0);
+            const given = call.arguments.length > 1 ? argument(1) : null;
+            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
+            if (value === null)
+                unknown();
+            else
+                define(value);
+            return after;
+        }
+        case 'warp-barrier': {
+            unknown();
+            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
+            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
+            if (!full)
+                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
+        }
+        case 'tile-barrier': {
+            const size = argument(effect.sizeArgument);
+            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+                return state;
+            if (size.term.constant !== warpSize)
+                return tileBarrier(executor, state, size.term.constant);
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
+        }
+        case 'grid-barrier':
+            unknown();
+            executor.recordBarrier(frame, state, 'grid', call.location);
+            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+        case 'fence': {
+            const order = orderFrom(argument, effect);
+            const scope = scopeFrom(argument, effect);
+            if (order === 'monotonic' || scope === null)
+                return state;
+            executor.recordFence(state, scope, order);
+            return afterFence(state);
+        }
+        case 'memcpy':
+            define(argument(0));
+            return copy(executor, frame, state, call);
+        case 'memset':
+            define(argument(0));
+            return fill(executor, frame, state, call);
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-load':
+        case 'atomic-store': {
+            const update = updateBy(executor, effect, argument);
+            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
+            define(result);
+            return atomic(executor, frame, state, call, atomicType(call), {
+                // Atomic for one work-item or sub-group only: no more than for the block.
+                scope: scopeFrom(argument, effect) ?? 'block',
+                ordering: orderFrom(argument, effect),
+                found: result.kind === 'int' ? result.term : null,
+                update,
+            });
+        }
+        case 'vector-load': {
+            const pointer = argument(1);
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
+            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
+            return state;
+        }
+        case 'vector-store': {
+            const stored = call.arguments[0]?.type ?? call.type;
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
+            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
+            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
+        }
+        case 'store-unknown': {
+            const pointer = argument(effect.argument);
+            unknown();
+            return pointer.kind === 'pointer'
+                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+                : state;
+        }
+        case 'group-copy':
+            return groupCopy(executor, frame, state, call, name, effect.strided, define);
+        case 'wait-group-copies':
+            waitForCopies(executor, frame, state, call);
+            return state;
+        case 'allocate':
+            define(executor.pointerTo(executor.stackObject(frame, name, null)));
+            return state;
+        case 'free':
+        case 'none':
+            if (call.type.kind !== 'void')
+                unknown();
+            return state;
+        case 'address': {
+            const number = argument(0);
+            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
+            if (pointer === null) {
+                const place = executor.place(frame, call.location);
+                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+            }
+            // A kernel that is refused needs no access to go with it.
+            define(pointer ?? { kind: 'pointer', targets: [] });
+            return state;
+        }
+        case 'scope':
+            // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+            define(argument(0));
+            return state;
+        case 'lane-value': {
+            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
+            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
+            return state;
+        }
+        case 'exchange':
+            executor.hidesOrder = true;
+            unknown();
+            return state;
+        case 'unknown':
+            unknown();
+            return state;
+        case 'pure':
+            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
+            return state;
+        case 'value':
+            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
+            return state;
+        case 'assume':
+        case 'assert': {
+            const condition = executor.condition(argument(0));
+            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
+            if (effect.kind === 'assert')
+                executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
+            return { ...state, path: t.and(state.path, condition) };
+        }
+        case 'assumption':
+            executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
+            return state;
+        case 'unmodelled':
+            executor.refuse(effect.what, executor.place(frame, call.location));
+            unknown();
+            return state;
+        case 'abort':
+            return null;
+    }
+}
+function hasAllLanes(mask, warpSize) {
+    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
+}
+function placeText(executor, frame, call) {
+    const place = executor.place(frame, call.location);
+    return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
+}
+// ---- barriers ---------------------------------------------------------------------------------------------------------
+function blockBarrier(executor, frame, state, call, isStatement = false) {
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
+    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+}
+/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
+function openclBarrier(executor, frame, state, call, flags) {
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
+    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
+        return state;
+    }
+    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
+    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
+    const after = executor.passBarrier(state, [
+        ...(local ? ['block', 'warp'] : []),
+        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
+    ]);
+    return local && global ? { ...after, written: new Set() } : after;
+}
+// ---- memory ------------------------------------------------------------------------------------------------------------
+function elementOf(type) {
+    return type.kind === 'vector' ? type.element : type;
+}
+function moved(executor, pointer, by, stride) {
+    if (pointer.kind !== 'pointer' || by.kind !== 'int')
+        return pointer;
+    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
+    return {
+        kind: 'pointer',
+        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
+    };
+}
+function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
+    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
+        return { state, value: anything() };
+    }
+    const kind = stored === null ? 'read' : 'write';
+    const size = lanes * strideOf(lane);
+    const whole = { kind: 'array', length: lanes, element: lane };
+    let value = null;
+    for (const target of pointer.targets) {
+        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
+        if (stored === null)
+            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
+        else
+            state = executor.storeTo(state, target, stored, whole);
+    }
+    return { state, value: value ?? anything() };
+}
+function lengthOf(executor, frame, state, operand) {
+    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+}
+/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
+function copy(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const from = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const source of from.targets)
+        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
+    for (const target of to.targets) {
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
+        const source = from.targets.length === 1 ? from.targets[0] : null;
+        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
+    }
+    return state;
+}
+function copyLeaves(executor, state, target, source, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    if (!isConstant(target.offset) || bytes > 4096)
+        return clobberTarget(executor, state, target, bytes);
+    const at = Number(target.offset.constant);
+    const type = executor.stackTypes.get(target.object.id);
+    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+    if (wanted === null)
+        return clobberTarget(executor, state, target, bytes);
+    const before = state;
+    state = clobberTarget(executor, state, target, bytes);
+    for (const leaf of wanted) {
+        const delta = executor.terms.constant(leaf.offset - at);
+        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
+        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+        if (value.kind !== 'undefined')
+            state = executor.storeTo(state, place, value, leaf.type);
+    }
+    return state;
+}
+function clobberTarget(executor, state, target, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    const content = contentOf(state, target.object.id);
+    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
+    const cleared = withoutSlots(content, at, bytes);
+    return withContent(state, target.object.id, { ...cleared, smeared: true });
+}
+function fill(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const byte = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of to.targets) {
+        // Of longer fills only zeros are the value that a store would have.
+        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
+        const value = byte.kind === 'int' && isWhole ? byte.term : null;
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
+        state = clobberTarget(executor, state, target, bytes);
+        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
+        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
+        if (!type || !isZero || !isConstant(target.offset))
+            continue;
+        const at = Number(target.offset.constant);
+        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
+        }
+    }
+    return state;
+}
+function clobber(executor, frame, state, call, targets, type) {
+    for (const target of targets) {
+        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
+        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+    }
+    return state;
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+function atomicType(call) {
+    const operand = call.arguments[1]?.type;
+    if (call.type.kind === 'int' || call.type.kind === 'float')
+        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
+    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
+}
+/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+function scopeFrom(argument, effect) {
+    if (effect.scopeArgument === null)
+        return effect.scope;
+    const value = argument(effect.scopeArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return null;
+    const scopes = [null, 'block', 'device', 'system'];
+    return scopes[Number(value.term.constant)] ?? null;
+}
+/** An order that is not known counts as none. */
+function orderFrom(argument, effect) {
+    if (effect.orderArgument === null)
+        return effect.order;
+    const value = argument(effect.orderArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'monotonic';
+    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+}
+/** What an atomic operation that is spelt as a call does. */
+function updateBy({ terms, machine }, effect, argument) {
+    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
+    const [first, second] = [number(argument(1)), number(argument(2))];
+    switch (effect.kind) {
+        case 'atomic-load':
+            return { kind: 'keep' };
+        case 'atomic-store':
+            return first && { kind: 'replace', value: first };
+        case 'atomic-compare-exchange':
+            // Where the old value comes back through memory, nothing says what was found.
+            return effect.expectedIsPointer || !first || !second
+                ? null
+                : { kind: 'compare-exchange', expected: first, value: second };
+        case 'atomic': {
+            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
+            return updateOf(terms, machine, effect.operator, operand);
+        }
+        default:
+            return null;
+    }
+}
+function atomic(executor, frame, state, call, type, details) {
+    const pointer = executor.evaluate(frame, state, call.arguments[0]);
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of pointer.targets) {
+        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
+            ...details,
+        });
+        state = clobberTarget(executor, state, target, sizeOf(type));
+    }
+    return state;
+}
+// ---- values ----------------------------------------------------------------------------------------------------------------
+function valueOperation(executor, operation, args, type, name) {
+    const { terms: t, machine } = executor;
+    if (operation === 'identity')
+        return args[0] ?? { kind: 'undefined' };
+    if (type.kind === 'vector') {
+        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
+        return {
+            kind: 'aggregate',
+            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
+        };
+    }
+    if (type.kind !== 'int' || type.bits === 1)
+        return executor.pure(name, args, type);
+    const width = type.bits;
+    const ints = args.map((a) => executor.asInt(a, width));
+    const [a, b, c] = ints;
+    const signed = (x) => (x ? machine.signed(x) : t.zero);
+    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
+    const min = (x, y) => t.ite(t.le(x, y), x, y);
+    const max = (x, y) => t.ite(t.le(x, y), y, x);
+    const result = (term) => machine.make(width, term, true);
+    // An unsigned number may be a negative one's bits.
+    const pattern = (term) => machine.make(width, term);
+    switch (operation) {
+        case 'smin':
+            return result(min(signed(a), signed(b)));
+        case 'smax':
+            return result(max(signed(a), signed(b)));
+        case 'umin':
+            return pattern(min(unsigned(a), unsigned(b)));
+        case 'umax':
+            return pattern(max(unsigned(a), unsigned(b)));
+        case 'sclamp':
+            return result(min(max(signed(a), signed(b)), signed(c)));
+        case 'uclamp':
+            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
+        case 'abs': {
+            const x = signed(a);
+            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
+        }
+        case 'mul':
+            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
+        case 'mad': {
+            const product = a && b ? machine.binary('mul', a, b, false) : null;
+            return product && c
+                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
+                : { kind: 'undefined' };
+        }
+        case 'bitreverse':
+        case 'ctpop':
+        case 'ctlz':
+        case 'cttz': {
+            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+            return counted ? pattern(counted) : executor.pure(name, args, type);
+        }
+        default:
+            return executor.pure(name, args, type);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops.js
+
+
+
+
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 600;
+/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
+const DISCOVERY_ROUNDS = 8;
+const DISCOVERY_LIMIT = 32;
+/** Runs a whole loop. @returns the edges that leave it. */
+function runLoop(executor, frame, loop, incoming) {
+    const phis = headerPhis(frame, loop);
+    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
+    const entry = enter(executor, frame, incoming, phis, phiObject);
+    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
+    const symbols = executor.symbolCount;
+    const discovery = discover(executor, frame, entry, round);
+    if (discovery === null)
+        return leave(executor, frame, entry, round(entry).exits);
+    const learned = executor.symbolCount;
+    const k = executor.iterationSymbol();
+    executor.varyWith(k, symbols, learned);
+    const closed = closedForms(executor, discovery.carried, discovery.next, k);
+    if (closed.inexact) {
+        const unrolled = unroll(executor, frame, entry, round);
+        if (unrolled)
+            return unrolled;
+    }
+    const before = wentOn(executor, entry, discovery, closed, k);
+    let start = entry;
+    for (const [carried, value] of closed.values) {
+        const content = contentOf(start, carried.object);
+        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
+    }
+    for (const object of discovery.smeared) {
+        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+    }
+    start = {
+        ...start,
+        written: new Set([...entry.written, ...discovery.next.written]),
+        own: NO_OWN_WRITES,
+        path: executor.terms.and(entry.path, before.condition),
+    };
+    executor.iterations.push(k);
+    try {
+        const { exits } = round(start);
+        const t = executor.terms;
+        executor.recordLoop({
+            round: k,
+            entered: entry.path,
+            goesOn: before.goesOn,
+            isPartial: before.isPartial,
+            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
+        });
+        return leave(executor, frame, entry, exits);
+    }
+    finally {
+        executor.iterations.pop();
+    }
+}
+function headerPhis(frame, loop) {
+    const phis = [];
+    for (const i of frame.fn.blocks[loop.header].instructions) {
+        if (i.op !== 'phi' || i.result === null)
+            break;
+        phis.push({ register: i.result, incoming: i.incoming });
+    }
+    return phis;
+}
+/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
+function enter(executor, frame, incoming, phis, phiObject) {
+    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
+    let state = states[0];
+    for (let i = 1; i < states.length; i++)
+        state = executor.join(state, states[i]);
+    return state;
+}
+function withPhis(executor, frame, edge, phis, phiObject) {
+    if (phis.length === 0)
+        return edge.state;
+    let content = EMPTY_CONTENT;
+    for (const phi of phis) {
+        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
+        content = withSlot(content, phi.register * 16, 16, value);
+    }
+    return withContent(edge.state, phiObject, content);
+}
+function runRound(executor, frame, loop, start, phis, phiObject) {
+    for (const phi of phis) {
+        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
+            kind: 'undefined',
+        };
+    }
+    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
+        { from: -1, to: loop.header, state: start },
+    ]);
+    let next = null;
+    for (const edge of latches) {
+        const state = withPhis(executor, frame, edge, phis, phiObject);
+        next = next ? executor.join(next, state) : state;
+    }
+    return { exits, next };
+}
+/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
+function discover(executor, frame, entry, round) {
+    const carried = new Map();
+    const smeared = new Set();
+    let written = entry.written;
+    for (let attempt = 0;; attempt++) {
+        let start = { ...entry, written, own: NO_OWN_WRITES };
+        for (const c of carried.values()) {
+            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
+        }
+        for (const object of smeared) {
+            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+        }
+        const next = executor.silently(frame, () => {
+            executor.iterations.push(executor.terms.zero);
+            try {
+                return round(start).next;
+            }
+            finally {
+                executor.iterations.pop();
+            }
+        });
+        if (next === null)
+            return null;
+        let settled = true;
+        for (const [object, content] of next.memory) {
+            const before = start.memory.get(object);
+            if (before === content)
+                continue;
+            if (content.smeared && !before?.smeared) {
+                smeared.add(object);
+                settled = false;
+            }
+            for (const [offset, slot] of content.slots) {
+                const key = `${object}:${offset}`;
+                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+            for (const [offset, slot] of before?.slots ?? []) {
+                // A slot that a round destroys (overlapping store): unknown from the second round on.
+                const key = `${object}:${offset}`;
+                if (content.slots.has(offset) || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+        }
+        for (const c of carried.values()) {
+            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
+            const objects = newTargets(c.start, after);
+            if (objects.length > 0) {
+                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
+                settled = false;
+            }
+            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
+                c.isAddress = false;
+                c.start = startValue(executor, c);
+                settled = false;
+            }
+            if (!c.nonNegative)
+                continue;
+            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
+                continue;
+            c.nonNegative = false;
+            c.start = startValue(executor, c);
+            settled = false;
+        }
+        if (next.written.size > written.size) {
+            written = new Set([...written, ...next.written]);
+            settled = false;
+        }
+        if (!settled && attempt >= DISCOVERY_LIMIT) {
+            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+            settled = true;
+        }
+        if (settled)
+            return { carried: [...carried.values()], next, smeared };
+    }
+}
+/** Is the value after a round, as a number of its width, not negative if the one before was not? */
+function staysNonNegative(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    const { low, high } = after.term.range;
+    if (low === null || low < 0n)
+        return false;
+    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
+        return true;
+    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+    if (after.width < 32)
+        return false;
+    if (geometricShape(after.term, start.term) !== null)
+        return true;
+    const atom = single(start.term);
+    let mixes = false;
+    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
+            mixes = true;
+    });
+    return !mixes;
+}
+/** Is a number after a round the one before it and something that is no address? */
+function staysInMemory(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
+}
+function targetsOf(value) {
+    return value?.kind === 'pointer' ? value.targets : [];
+}
+/** Where a pointer points after a round, as far as it could not point there before. */
+function newTargets(start, after) {
+    if (start.kind !== 'pointer')
+        return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after).filter((t) => !known.has(t.object));
+}
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong(executor, targets) {
+    const t = executor.terms;
+    let none = t.true;
+    return {
+        kind: 'pointer',
+        targets: targets.map((target, i) => {
+            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
+            const guard = t.and(none, here);
+            none = t.and(none, t.not(here));
+            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
+            return { ...target, guard, offset };
+        }),
+    };
+}
+function newCarried(executor, entry, object, offset, slot) {
+    const before = contentOf(entry, object).slots.get(offset)?.value;
+    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
+    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+    const carried = {
+        object,
+        offset,
+        size: slot.size,
+        entry: before ?? undefined,
+        start: { kind: 'undefined' },
+        nonNegative,
+        isAddress,
+    };
+    carried.start = startValue(executor, { ...carried, start: slot.value });
+    return carried;
+}
+/** A fresh symbol of the kind of the variable's value. */
+function startValue(executor, carried) {
+    const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
+    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
+    switch (like.kind) {
+        case 'int': {
+            if (carried.isAddress) {
+                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
+            }
+            const half = 1n << BigInt(like.width - 1);
+            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
+            return executor.machine.make(like.width, term, true);
+        }
+        case 'bool':
+            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
+        case 'pointer':
+            return {
+                kind: 'pointer',
+                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
+            };
+        case 'aggregate':
+            return {
+                kind: 'aggregate',
+                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
+            };
+        case 'function':
+            return like;
+        default:
+            return { kind: 'opaque', term: fresh(null, null) };
+    }
+}
+function closedForms(executor, carried, next, k) {
+    const t = executor.terms;
+    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
+    const startAtoms = new Map();
+    const register = (value, c) => {
+        for (const term of termsOf(value))
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    startAtoms.set(a.id, c);
+    };
+    for (const c of carried)
+        register(c.start, c);
+    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
+    const replaceUnchanged = t.substitution((atom) => {
+        const owner = startAtoms.get(atom.id);
+        if (!owner || !unchanged.has(owner) || !owner.entry)
+            return undefined;
+        return matchingTerm(owner.start, owner.entry, atom);
+    });
+    const newest = newestSymbol(carried);
+    const varies = (term) => {
+        let found = false;
+        t.visit([term], (atom) => {
+            if (startAtoms.has(atom.id))
+                found = true;
+            // Symbols made in the round (loads, inner rounds) differ from round to round.
+            if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
+                found = true;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                found = true;
+        });
+        return found;
+    };
+    const values = new Map();
+    /** Those of which unrolling would know more. */
+    const loose = new Set();
+    for (const c of carried) {
+        if (unchanged.has(c) && c.entry) {
+            values.set(c, c.entry);
+            continue;
+        }
+        const now = after(c);
+        if (!now || !c.entry)
+            continue;
+        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
+        if (form)
+            values.set(c, form.value);
+        if (form?.geometric)
+            loose.add(c);
+    }
+    // What is left may step by something that the closed forms make a function of the round alone.
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        const step = close.int(t.sub(now.term, c.start.term));
+        if (variesIn(t, step, (atom) => atom === kAtom, varies))
+            continue;
+        const exact = summed(executor, step, k);
+        const sum = exact ?? namedSum(executor, step, k);
+        if (sum)
+            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+        if (sum && !exact)
+            loose.add(c);
+    }
+    // What a round leaves is what the next one finds.
+    for (let found = true; found;) {
+        found = false;
+        const known = startsToTerms(values);
+        const settled = t.substitution((atom) => known.get(atom.id));
+        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
+        for (const c of carried) {
+            const now = after(c);
+            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
+                continue;
+            const left = leftByRound(executor, now, (x) => settled.int(x));
+            if (left === null ||
+                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
+                continue;
+            const value = leftByRound(executor, left, (x) => before.int(x));
+            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
+            found = true;
+        }
+    }
+    for (const c of sharedByBlock(executor, carried, after, values, k)) {
+        values.set(c, executor.sharedValue(c.start, k));
+        loose.add(c);
+    }
+    const inexact = carried.some((c) => {
+        const kind = c.entry?.kind ?? after(c)?.kind;
+        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
+        return matters && (!values.has(c) || loose.has(c));
+    });
+    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
+}
+/** The terms that stand for the start symbols of variables with a closed form. */
+function startsToTerms(values) {
+    const known = new Map();
+    for (const [c, value] of values) {
+        const to = termsOf(value);
+        termsOf(c.start).forEach((term, i) => {
+            const atom = single(term);
+            if (atom && to[i])
+                known.set(atom.id, to[i]);
+        });
+    }
+    return known;
+}
+/** Does a term vary from round to round in more than the atoms allowed? */
+function variesIn(t, term, allowed, varies) {
+    let found = false;
+    t.visit([term], (atom) => {
+        if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)))
+            found = true;
+    });
+    return found;
+}
+/**
+ * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+ * share: whatever they hold in a round, threads in the same round hold the same.
+ */
+function sharedByBlock(executor, carried, after, values, k) {
+    const t = executor.terms;
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const left = new Map();
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        if (executor.isOfBlock(c.entry.term, executor.iterations))
+            left.set(c, close.int(now.term));
+    }
+    for (let settled = false; !settled;) {
+        settled = true;
+        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+        for (const [c, now] of left) {
+            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
+                continue;
+            left.delete(c);
+            settled = false;
+        }
+    }
+    return [...left.keys()];
+}
+/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
+function loops_isOfBlock(atom) {
+    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
+function leftByRound(executor, value, replace) {
+    if (value.kind !== 'int')
+        return null;
+    // Carried variables count as the signed numbers that they are.
+    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
+}
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
+function summed(executor, step, k) {
+    const t = executor.terms;
+    const kAtom = single(k);
+    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
+    const slope = t.sub(at(t.add(k, t.one)), step);
+    if (isConstant(slope)) {
+        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
+    }
+    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+        if (at(t.add(k, t.constant(period))) !== step)
+            continue;
+        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+        const rest = t.mod(k, t.constant(period));
+        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
+        for (let i = 0; i < steps.length - 1; i++) {
+            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
+        }
+        return sum;
+    }
+    return null;
+}
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/sums.ts`).
+ */
+function namedSum(executor, step, k) {
+    const rounds = [k, ...executor.iterations];
+    const { low } = step.range;
+    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
+        return null;
+    return executor.sumOf(step, k);
+}
+function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
+    const t = executor.terms;
+    const { start } = c;
+    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
+        const step = settle(t.sub(now.term, start.term));
+        if (!varies(step)) {
+            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+            const term = t.add(entry.term, t.mul(step, k));
+            return { value: executor.machine.make(entry.width, term, true), geometric: false };
+        }
+        // x' = c - x: the variable has two values, in turns.
+        const turned = settle(t.add(now.term, start.term));
+        if (!varies(turned)) {
+            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
+            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
+        }
+        const shape = geometricShape(now.term, start.term);
+        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
+            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
+            return { value: executor.machine.make(entry.width, term, true), geometric: true };
+        }
+    }
+    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
+        if (moved)
+            return { value: moved, geometric: false };
+    }
+    // Two variables that change places every round (ping-pong buffers).
+    for (const other of carried) {
+        if (other === c || !other.entry)
+            continue;
+        const partner = after(other);
+        if (!sameValue(now, other.start) || !sameValue(partner, start))
+            continue;
+        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+        return { value: executor.choose(even, entry, other.entry), geometric: false };
+    }
+    return null;
+}
+function movedPointer(executor, entry, start, now, k, settle, varies) {
+    const t = executor.terms;
+    if (entry.length !== start.length || now.length !== start.length)
+        return null;
+    const targets = [];
+    for (let i = 0; i < start.length; i++) {
+        const [e, s, n] = [entry[i], start[i], now[i]];
+        if (e.object !== s.object || s.object !== n.object)
+            return null;
+        const step = settle(t.sub(n.offset, s.offset));
+        if (varies(step))
+            return null;
+        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
+    }
+    return { kind: 'pointer', targets };
+}
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+function geometricShape(now, start) {
+    const atom = single(now);
+    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+        const shift = loops_powerOfTwo(atom.divisor.constant);
+        return shift === null ? null : { direction: 'down', shift };
+    }
+    const startAtom = single(start);
+    const m = now.monomials[0];
+    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+        const shift = loops_powerOfTwo(m.coefficient);
+        return shift === null || shift === 0 ? null : { direction: 'up', shift };
+    }
+    return null;
+}
+function loops_powerOfTwo(value) {
+    if (value <= 0n || (value & (value - 1n)) !== 0n)
+        return null;
+    return value.toString(2).length - 1;
+}
+function sameValue(a, b) {
+    if (a === undefined || a.kind !== b.kind)
+        return false;
+    if (a === b)
+        return true;
+    if (a.kind === 'int' && b.kind === 'int')
+        return a.term === b.term;
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return a.term === b.term;
+    if (a.kind === 'bool' && b.kind === 'bool')
+        return a.cond === b.cond;
+    if (a.kind === 'function' && b.kind === 'function')
+        return a.name === b.name;
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return (a.targets.length === b.targets.length &&
+            a.targets.every((x, i) => {
+                const y = b.targets[i];
+                return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
+            }));
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate') {
+        return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]));
+    }
+    return false;
+}
+function termsOf(value) {
+    switch (value.kind) {
+        case 'int':
+        case 'opaque':
+            return [value.term];
+        case 'bool':
+            return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
+        case 'pointer':
+            return value.targets.map((x) => x.offset);
+        case 'aggregate':
+            return value.elements.flatMap(termsOf);
+        default:
+            return [];
+    }
+}
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start, entry, atom) {
+    const from = termsOf(start);
+    const to = termsOf(entry);
+    for (let i = 0; i < from.length; i++)
+        if (single(from[i]) === atom)
+            return to[i];
+    return undefined;
+}
+/** The id of the newest start symbol: what is newer was made inside the round. */
+function newestSymbol(carried) {
+    let newest = 0;
+    for (const c of carried) {
+        for (const term of termsOf(c.start)) {
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    if (a.id > newest)
+                        newest = a.id;
+        }
+    }
+    return newest;
+}
+/**
+ * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
+ * Parts that depend on what a round alone knows are left out, which only weakens it.
+ */
+function wentOn(executor, entry, discovery, closed, k) {
+    const t = executor.terms;
+    const before = t.sub(k, t.one);
+    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
+    const toClosed = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
+    const newest = newestSymbol(discovery.carried);
+    const entryParts = new Set(conjuncts(entry.path));
+    const parts = [];
+    let isPartial = false;
+    for (const part of conjuncts(discovery.next.path)) {
+        if (entryParts.has(part))
+            continue;
+        const atRound = toClosed.cond(part);
+        let stable = true;
+        t.visit([atRound], (atom) => {
+            if (atom === kAtom)
+                return;
+            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
+                stable = false;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                stable = false;
+        });
+        if (stable)
+            parts.push(atRound);
+        else
+            isPartial = true;
+    }
+    const goesOn = t.and(...parts);
+    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
+}
+// ---- unrolling ------------------------------------------------------------------------------------------------------
+/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
+function unroll(executor, frame, entry, round) {
+    const mark = executor.mark(frame);
+    const begun = executor.steps;
+    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+    let state = entry;
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+        const pass = round(state);
+        if (pass.next === null)
+            return leave(executor, frame, entry, pass.exits);
+        if (pass.exits.length > 0 || executor.steps - begun > limit)
+            break;
+        state = pass.next;
+    }
+    executor.rollback(frame, mark);
+    return null;
+}
+// ---- leaving --------------------------------------------------------------------------------------------------------
+/**
+ * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
+ * How it ended stays known as a fact.
+ */
+function leave(executor, frame, entry, exits) {
+    const t = executor.terms;
+    const places = new Set(exits.map((e) => landing(frame, e.to)));
+    if (places.size !== 1 || exits.length === 0)
+        return [...exits];
+    const [to] = places;
+    const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
+    if (hasPhi && exits.some((e) => e.to !== to))
+        return [...exits];
+    const onPath = new Set(conjuncts(entry.path));
+    if (exits.length === 1 || !hasPhi) {
+        let state = exits[0].state;
+        for (let i = 1; i < exits.length; i++)
+            state = executor.join(state, exits[i].state);
+        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+        // A return inside the loop means that not everyone comes out of it.
+        return [
+            {
+                from: exits[0].from,
+                to: to,
+                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
+            },
+        ];
+    }
+    return [...exits];
+}
+/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
+function landing(frame, block) {
+    for (let hops = 0; hops < 4; hops++) {
+        const b = frame.fn.blocks[block];
+        if (b.terminator.op !== 'br')
+            return block;
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        if (!trivial || frame.flow.loopOf.has(b.terminator.target))
+            return block;
+        block = b.terminator.target;
+    }
+    return block;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
+/**
+ * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
+ * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
+ */
+
+const FLOAT_WHOLE = 1n << 24n;
+const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
+const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
+const NARROW = /f$|\.f32$/;
+/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
+function roundedQuotient(t, value) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply')
+        return null;
+    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
+    // Of a plain division the format is not told.
+    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
+    const inner = direction === 'to zero' ? value : atom.args[0];
+    const fraction = fractionOf(t, inner, 0);
+    if (fraction === null)
+        return null;
+    const { numerator, denominator } = fraction;
+    const divisor = t.constant(denominator);
+    const down = t.div(numerator, divisor);
+    const up = t.negate(t.div(t.negate(numerator), divisor));
+    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
+    const limit = t.constant(FLOAT_WHOLE);
+    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
+    return { term, holds };
+}
+const DEPTH = 6;
+function fractionOf(t, value, depth) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply' || depth > DEPTH)
+        return null;
+    const constant = /^float:(-?\d+)$/.exec(atom.name);
+    if (constant)
+        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
+    const [x, y] = atom.args;
+    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
+        return { numerator: x, denominator: 1n };
+    if (atom.name === 'fpext' || atom.name === 'fptrunc')
+        return fractionOf(t, x, depth + 1);
+    if (atom.name !== 'fdiv')
+        return null;
+    const above = fractionOf(t, x, depth + 1);
+    const below = fractionOf(t, y, depth + 1);
+    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
+        return null;
+    // A divisor that the host does not fix may be zero.
+    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
+        return null;
+    return { numerator: above.numerator, denominator: below.numerator.constant };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/program.js
+/**
+ * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
+ * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
+ * Only `frontend/llvm/` knows IR text; everybody else reads these types.
+ */
+/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+
+;// CONCATENATED MODULE: ./build/kernel/thread-values.js
+/**
+ * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
+ * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
+ */
+
+
+
+
+
+
+/** Marks the number that stands for the start of memory behind a loaded pointer. */
+const ADDRESS = 'address of ';
+class ThreadValues {
+    terms;
+    machine;
+    input;
+    /** Types of stack objects, for copies that go leaf by leaf. */
+    stackTypes = new Map();
+    refusals = new Map();
+    assumptions = new Set();
+    /** Values that are assumed not to overflow. */
+    bounds = new Map();
+    /** The path to the code that is being executed. */
+    here;
+    /** Scalar parameters (and scalar fields of struct parameters) by name. */
+    parameters = new Map();
+    /** Rounds of the symbolic loops around the current point, outermost first. */
+    iterations = [];
+    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
+    symbolRounds = new Map();
+    #made = [];
+    #objects = new Map();
+    #bases = new Map();
+    #nextObject = 1;
+    #nextSymbol = 1;
+    constructor(input) {
+        this.input = input;
+        this.terms = input.terms;
+        this.here = input.terms.true;
+        this.machine = new MachineIntegers(input.terms, (width, bound) => {
+            this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
+            const key = `${bound.term.id}:${bound.low}`;
+            const known = this.bounds.get(key);
+            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
+        });
+    }
+    /** A value that nothing is known of but its range. */
+    unknown(origin, range, hint) {
+        return this.#symbol(hint, origin, range);
+    }
+    iterationSymbol() {
+        return this.#symbol('round', 'iteration', { low: 0n, high: null });
+    }
+    #symbol(hint, origin, range) {
+        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+        const atom = single(term);
+        if (atom) {
+            this.symbolRounds.set(atom.id, [...this.iterations]);
+            this.#made.push(atom.id);
+        }
+        return term;
+    }
+    /** How many symbols the thread has so far. */
+    get symbolCount() {
+        return this.#made.length;
+    }
+    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
+    varyWith(k, from, to) {
+        for (let i = from; i < to; i++)
+            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
+    }
+    /** The value that is `a` where the condition holds and `b` elsewhere. */
+    choose(condition, a, b) {
+        return state_joinValues(this.terms, condition, a, b, (why) => this.anything(why));
+    }
+    anything(hint) {
+        return this.unknown('approximate', { low: null, high: null }, hint);
+    }
+    unknownCondition() {
+        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
+    }
+    opaque(hint) {
+        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
+    }
+    /** An unknown value of a type. */
+    unknownOf(type, origin, hint) {
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1) {
+                    return {
+                        kind: 'bool',
+                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
+                    };
+                }
+                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
+            case 'pointer':
+                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
+            case 'vector':
+            case 'array':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
+                };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
+            default:
+                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
+        }
+    }
+    condition(value) {
+        const t = this.terms;
+        if (value.kind === 'bool')
+            return value.cond;
+        if (value.kind === 'int')
+            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+        return this.unknownCondition();
+    }
+    /** The value's identity as a number: equal numbers, equal values. */
+    identity(value) {
+        const t = this.terms;
+        switch (value.kind) {
+            case 'int':
+                return this.machine.signed(value);
+            case 'bool':
+                return t.ite(value.cond, t.one, t.zero);
+            case 'opaque':
+                return value.term;
+            case 'aggregate':
+                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
+            case 'pointer':
+                if (value.targets.length === 1)
+                    return this.addressOf(value.targets[0]);
+                return this.unknown('unknown', { low: null, high: null }, 'pointer');
+            default:
+                return this.unknown('unknown', { low: null, high: null }, value.kind);
+        }
+    }
+    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+    pure(name, args, type) {
+        const ids = args.map((a) => this.identity(a));
+        const make = (leaf, suffix) => {
+            if (leaf.kind === 'int' && leaf.bits === 1) {
+                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
+                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
+            }
+            if (leaf.kind === 'int') {
+                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
+                return this.machine.make(leaf.bits, term, true);
+            }
+            if (leaf.kind === 'vector') {
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
+                };
+            }
+            if (leaf.kind === 'pointer')
+                return this.unknownOf(leaf, 'unknown', name);
+            return {
+                kind: 'opaque',
+                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
+            };
+        };
+        return make(type, '');
+    }
+    zero(type) {
+        switch (type.kind) {
+            case 'int':
+                return type.bits === 1
+                    ? { kind: 'bool', cond: this.terms.false }
+                    : this.machine.make(type.bits, this.terms.zero, true);
+            case 'pointer':
+                return { kind: 'pointer', targets: [] };
+            case 'array':
+            case 'vector':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
+            default:
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
+                };
+        }
+    }
+    asInt(value, bits) {
+        if (value.kind === 'int')
+            return value;
+        if (value.kind === 'bool')
+            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+        if (value.kind === 'pointer' && value.targets.length === 1) {
+            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
+        }
+        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
+    }
+    assume(text) {
+        this.assumptions.add(text);
+    }
+    refuse(reason, location) {
+        const key = `${reason}@${location?.file}:${location?.line}`;
+        if (!this.refusals.has(key))
+            this.refusals.set(key, { reason, location });
+    }
+    object(key, make) {
+        let object = this.#objects.get(key);
+        if (!object) {
+            object = { ...make(this.#nextObject++), key };
+            this.#objects.set(key, object);
+        }
+        return object;
+    }
+    /** An object of stack memory that nobody else knows. */
+    stackObject(frame, name, type) {
+        const id = this.#nextObject++;
+        frame.stackObjects.push(id);
+        if (type)
+            this.stackTypes.set(id, type);
+        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
+    }
+    /** Memory that the host allocates; one object per key. */
+    allocation(key) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+    }
+    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+    outside(key) {
+        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+    }
+    pointerTo(object, offset = this.terms.zero) {
+        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
+    }
+    globalValue(name) {
+        const { program } = this.input;
+        const symbol = program.aliases.get(name) ?? name;
+        if (program.functions.has(symbol))
+            return { kind: 'function', name: symbol };
+        const variable = program.globals.get(symbol);
+        if (!variable)
+            return { kind: 'pointer', targets: [] };
+        const space = this.input.host && !variable.isConstant
+            ? // The host is one thread: its variables are as private as a kernel's stack.
+                'local'
+            : variable.space === AddressSpace.shared
+                ? 'shared'
+                : variable.space === AddressSpace.constant || variable.isConstant
+                    ? 'constant'
+                    : 'global';
+        if (space === 'local')
+            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
+                id,
+                space,
+                name: variable.sourceName,
+                origin: { kind: 'variable', symbol },
+            })).id, variable.type);
+        // All `extern __shared__` arrays of a kernel start at the same address.
+        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
+        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
+    }
+    parameterValue(index, name, type, byValue) {
+        if (byValue) {
+            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
+                id,
+                space: 'local',
+                name,
+                origin: { kind: 'parameter', index, offset: 0 },
+            })));
+        }
+        return this.inputValue(index, name, 0, type);
+    }
+    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
+    inputValue(index, name, offset, type) {
+        const t = this.terms;
+        if (type.kind === 'pointer' && this.input.host)
+            return this.pointerTo(this.outside(name));
+        if (type.kind === 'pointer') {
+            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
+            const at = alias?.parameter ?? index;
+            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
+            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
+                id,
+                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
+                name: parameterName,
+                origin: { kind: 'parameter', index: at, offset },
+            }));
+            return this.pointerTo(object, alias?.offset ?? t.zero);
+        }
+        if (type.kind === 'int') {
+            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
+            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
+            const term = bound ?? t.symbol(name, 'launch', 'input', range);
+            if (offset === 0)
+                this.parameters.set(name, term);
+            if (type.bits === 1)
+                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
+            return this.machine.make(type.bits, term, true);
+        }
+        if (type.kind === 'vector' || type.kind === 'array') {
+            const stride = strideOf(type.element);
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
+            };
+        }
+        if (type.kind === 'struct') {
+            return {
+                kind: 'aggregate',
+                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
+            };
+        }
+        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
+    }
+    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+    loadedPointer(address) {
+        const t = this.terms;
+        const [known] = this.#madeFrom(address);
+        if (known)
+            return { kind: 'pointer', targets: [known] };
+        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+        if (atom?.kind === 'apply') {
+            const target = {
+                guard: t.true,
+                object: this.#behind(atom.name),
+                base: atom.args,
+                offset: t.sub(address, t.ofAtom(atom)),
+            };
+            return { kind: 'pointer', targets: [target] };
+        }
+        const object = this.#behind('an unknown pointer');
+        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+    recoveredPointer(number) {
+        const [target, ...others] = this.#madeFrom(number.term);
+        if (target === undefined || others.length > 0)
+            return null;
+        // The register holds the address modulo its width, and so the offset.
+        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
+        return { kind: 'pointer', targets: [{ ...target, offset }] };
+    }
+    /** Does a number depend on where something lies? */
+    holdsAddress(term) {
+        let found = false;
+        this.terms.visit([term], (atom) => {
+            if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)))
+                found = true;
+        });
+        return found;
+    }
+    /** What the pointers point to whose addresses `address` is a sum of. */
+    #madeFrom(address) {
+        const t = this.terms;
+        return address.monomials.flatMap(({ coefficient, atoms }) => {
+            const [atom] = atoms;
+            if (atom === undefined || atoms.length > 1)
+                return [];
+            const object = this.#bases.get(atom.id);
+            if (object && coefficient === 256n) {
+                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
+            }
+            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
+                return [];
+            const behind = this.#behind(atom.name.slice(ADDRESS.length));
+            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
+        });
+    }
+    /** The memory behind the pointers that one kind of load yields. */
+    #behind(pointer) {
+        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
+        return this.object(`loaded ${pointer}`, (id) => ({
+            id,
+            space: 'global',
+            name,
+            origin: { kind: 'loaded', pointer },
+        }));
+    }
+    /** The target's address as a number; objects start at multiples of 256. */
+    addressOf(target) {
+        const t = this.terms;
+        const { origin } = target.object;
+        if (origin.kind === 'loaded') {
+            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
+            return t.add(start, target.offset);
+        }
+        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
+        const atom = single(base);
+        if (atom)
+            this.#bases.set(atom.id, target.object);
+        return t.add(t.scale(base, 256n), target.offset);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
+/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+
+
+
+
+
+
+
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
+class ThreadMemory extends ThreadValues {
+    accesses = [];
+    barriers = [];
+    fences = [];
+    /** Barriers of some threads of a block, by what tells them apart. */
+    groups = new Map();
+    groupUses = [];
+    /** Sums over the rounds of a loop that are functions of their own, by name. */
+    sums = new Map();
+    /** True once something was met that may order threads or hand values over without being an access. */
+    hidesOrder = false;
+    #sharedValues = 0;
+    #zero = this.machine.make(64, this.terms.zero, true);
+    copyCalls = [];
+    copyWaits = [];
+    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
+    loops = [];
+    /** By the id of the symbol that stands for what an atomic addition returned. */
+    tickets = new Map();
+    /** What the applications that stand for loads read. */
+    loads = new Map();
+    /** Accesses, fences and barriers so far. */
+    #events = 0;
+    loadPlaces = new Map();
+    /** Where pointers were stored, by the object of shared or global memory that holds them. */
+    #pointersIn = new Map();
+    /** The place of the load or store that is being executed. */
+    accessing = null;
+    /** Passes that only learn (loop discovery) record nothing. */
+    #silent = 0;
+    /** What objects held that were filled from outside, before anything was stored. */
+    #inputs = new Map();
+    #inputObjects = new Map();
+    #layout = new Map();
+    #isIncomplete = false;
+    /**
+     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+     */
+    withInputs(state, object, type) {
+        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+        const slots = new Map();
+        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
+            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    /** The state in which memory outside has the scalars of a layout in it. */
+    withLayout(state, object, layout) {
+        const slots = new Map();
+        for (const [offset, type] of layout) {
+            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    get outsideMemory() {
+        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
+    }
+    /** Objects of the host whose content is not the executed function's own. */
+    outsideObjects() {
+        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
+    }
+    #touch(object, offset, type) {
+        this.#inputObjects.set(object.id, object);
+        const layout = this.#layout.get(object.key) ?? new Map();
+        this.#layout.set(object.key, layout);
+        const size = sizeOf(type);
+        // Bytes that are seen as this and as that are left to be read as they are asked for.
+        for (const [at, other] of layout)
+            if (at < offset + size && offset < at + sizeOf(other))
+                return;
+        layout.set(offset, type);
+    }
+    #inputAt(object, offset, type) {
+        const { origin } = object;
+        if (origin.kind === 'outside')
+            this.#touch(object, offset, type);
+        if (origin.kind === 'parameter')
+            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
+        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+        if (type.kind === 'int' && type.bits > 1) {
+            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+        }
+        if (type.kind === 'pointer' && origin.kind === 'outside')
+            return this.pointerTo(this.outside(`*${name}`));
+        if (type.kind === 'pointer')
+            return this.pointerTo(this.allocation(`what ${name} points to`));
+        return this.unknownOf(type, 'input', name);
+    }
+    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
+    forgetVariables(state, isChanged = () => true) {
+        const memory = new Map(state.memory);
+        for (const [id, object] of this.#inputObjects) {
+            const { origin } = object;
+            if (origin.kind === 'variable' && isChanged(origin.symbol))
+                memory.set(id, this.#anyContent(object));
+        }
+        return { ...state, memory };
+    }
+    /** True while nothing has been stored in an object that was filled from outside. */
+    #isUntouched(state, object) {
+        return this.#inputs.get(object.id) === contentOf(state, object.id);
+    }
+    join(a, b) {
+        return joinStates(this.terms, a, b, (why) => this.anything(why));
+    }
+    /** The state in which nothing is known of an object's content. */
+    forget(state, object, origin = 'unknown') {
+        if (object.space !== 'local')
+            return state;
+        return withContent(state, object.id, this.#anyContent(object, origin));
+    }
+    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+    #anyContent(object, origin = 'unknown') {
+        const slots = new Map();
+        // Variables of the stack have lost their names.
+        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+        const fill = (offset, type) => {
+            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
+        };
+        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
+        if (type)
+            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
+                fill(leaf.offset, leaf.type);
+        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
+            fill(offset, leaf);
+        return { slots, smeared: true };
+    }
+    phase(state, which) {
+        return this.#count(state, PHASE_OFFSET[which]);
+    }
+    #count(state, offset) {
+        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
+        return value.kind === 'int' ? value.term : this.terms.zero;
+    }
+    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
+    groupOf(key, members) {
+        let group = this.groups.get(key);
+        if (!group) {
+            if (this.groups.size === GROUP_LIMIT)
+                return null;
+            group = { id: this.groups.size, members };
+            this.groups.set(key, group);
+        }
+        return group;
+    }
+    groupCount(state, { id }) {
+        const arrived = this.#count(state, groupOffset(id, 'arrived'));
+        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
+    }
+    withGroupCount(state, { id }, { arrived, waited }) {
+        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
+        const pending = this.#counted(this.terms.sub(arrived, waited));
+        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
+    }
+    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
+    #counted(term) {
+        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
+    }
+    /** The counts of all barriers of groups that the thread may have come to. */
+    groupCounts(state) {
+        const counts = new Map();
+        for (const group of this.groups.values()) {
+            const count = this.groupCount(state, group);
+            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
+                counts.set(group.id, count);
+        }
+        return counts;
+    }
+    recordGroupUse(frame, state, group, use, location) {
+        if (this.isSilent)
+            return;
+        this.groupUses.push({
+            ...use,
+            group: group.id,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            before: this.groupCounts(state),
+            location: this.place(frame, location),
+        });
+    }
+    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
+    phases(state, space) {
+        const isGlobal = space === 'global';
+        return {
+            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
+            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
+            grid: this.phase(state, 'grid'),
+            groups: this.groupCounts(state),
+        };
+    }
+    passBarrier(state, which) {
+        let content = contentOf(state, PHASE_OBJECT);
+        for (const w of which) {
+            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
+            content = withSlot(content, PHASE_OFFSET[w], 8, value);
+        }
+        return withContent(state, PHASE_OBJECT, content);
+    }
+    initialState() {
+        const offsets = Object.values(PHASE_OFFSET);
+        for (let i = 0; i < GROUP_LIMIT; i++)
+            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
+        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
+        return {
+            path: this.terms.true,
+            facts: this.terms.true,
+            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
+            written: new Set(),
+            own: NO_OWN_WRITES,
+        };
+    }
+    /** Where the code stands for the user: the innermost place that is not in our own headers. */
+    place(frame, location) {
+        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    }
+    /** How many calls deep that place is: 0 in the kernel itself. */
+    #depth(frame, location) {
+        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
+        const places = [...frame.callSites, location];
+        const depth = places.findLastIndex((site) => site && !isOurs(site));
+        return depth < 0 ? places.length - 1 : depth;
+    }
+    /** Is this the barrier that the execution is to leave out? */
+    isLeftOut(frame, location) {
+        const { without } = this.input;
+        const at = without ? this.place(frame, location) : null;
+        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
+    }
+    addressPlace(frame, pointer, location) {
+        const place = this.place(frame, location);
+        if (place !== location || pointer.kind !== 'register')
+            return place;
+        const definition = frame.definitions.get(pointer.register);
+        if (definition?.op === 'getelementptr' && definition.location)
+            return definition.location;
+        return place;
+    }
+    record(frame, state, kind, target, size, instruction, pointer, details) {
+        if (target.object.space !== 'global' && target.object.space !== 'shared')
+            return;
+        if (this.#silent > 0 || this.input.host)
+            return;
+        const path = this.terms.and(state.path, target.guard);
+        if (path.kind === 'false')
+            return;
+        if (target.object.origin.kind === 'loaded') {
+            this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
+        }
+        this.accesses.push({
+            index: this.#events++,
+            kind,
+            object: target.object,
+            base: target.base,
+            offset: target.offset,
+            size,
+            path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            phase: this.phases(state, target.object.space),
+            scope: details.scope ?? null,
+            ordering: details.ordering ?? null,
+            volatile: details.volatile ?? false,
+            found: details.found ?? null,
+            update: details.update ?? null,
+            location: this.place(frame, instruction.location),
+            // A copy is its whole call to the reader.
+            addressLocation: details.copy
+                ? this.place(frame, instruction.location)
+                : this.addressPlace(frame, pointer, instruction.location),
+            value: details.value ?? null,
+            valueBits: details.valueBits ?? null,
+            copy: details.copy ?? null,
+        });
+    }
+    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
+        if (this.#silent > 0)
+            return;
+        this.barriers.push({
+            index: this.#events++,
+            width,
+            kind,
+            isPlain: isStatement && this.#depth(frame, location) === 0,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            phase: this.phases(state, 'shared'),
+            globalPhase: this.phases(state, 'global'),
+            location: this.place(frame, location),
+        });
+    }
+    recordFence(state, scope, ordering) {
+        this.hidesOrder = true;
+        if (this.#silent > 0)
+            return;
+        const phase = this.phases(state, 'global');
+        const { path } = state;
+        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
+    }
+    recordCopy(state, event, location) {
+        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
+        if (!this.isSilent)
+            this.copyCalls.push({ copy, event, path: state.path, location });
+        return copy;
+    }
+    recordWait(state, event, location) {
+        if (this.isSilent)
+            return;
+        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
+    }
+    /** True while what happens is only being learned, not recorded. */
+    get isSilent() {
+        return this.#silent > 0;
+    }
+    /** Runs `work` without keeping what it records. */
+    silently(frame, work) {
+        const mark = this.mark(frame);
+        this.#silent++;
+        try {
+            return work();
+        }
+        finally {
+            this.#silent--;
+            this.rollback(frame, mark);
+        }
+    }
+    /** What an atomic operation returns: a ticket when it counts in one place. */
+    fetched(state, address, type, counts, hint) {
+        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
+            return this.unknownOf(type, 'unknown', hint);
+        }
+        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
+        const { high } = signedRange(type.bits);
+        const term = this.unknown('unknown', { low: 0n, high }, hint);
+        const operation = single(term).id;
+        const { object, base, offset } = target;
+        const phase = this.phases(state, object.space);
+        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
+        return this.machine.make(type.bits, term, true);
+    }
+    /** What terms of the thread become for other threads of its block. */
+    get others() {
+        const { terms, symbolRounds, tickets } = this;
+        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
+    }
+    /** Is the term the same for all threads of a block that are in the same rounds? */
+    isOfBlock(term, rounds) {
+        const shared = new Set(rounds.map((round) => single(round)?.id));
+        let isOfBlock = true;
+        this.terms.visit([term], (atom) => {
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.sharing === 'thread' && !shared.has(atom.id))
+                isOfBlock = false;
+        });
+        return isOfBlock;
+    }
+    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
+    sumOf(step, round) {
+        const rounds = [round, ...this.iterations];
+        const name = `sum:${step.id}`;
+        this.sums.set(name, { step, rounds });
+        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+    }
+    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
+    sharedValue(like, round) {
+        const name = `shared#${this.#sharedValues++}`;
+        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
+        return this.machine.make(like.width, term, true);
+    }
+    recordLoop(loop) {
+        if (!this.isSilent)
+            this.loops.push(loop);
+    }
+    mark(frame) {
+        return {
+            accesses: this.accesses.length,
+            barriers: this.barriers.length,
+            fences: this.fences.length,
+            groupUses: this.groupUses.length,
+            copyCalls: this.copyCalls.length,
+            copyWaits: this.copyWaits.length,
+            returns: frame.returns.length,
+        };
+    }
+    rollback(frame, mark) {
+        this.accesses.length = mark.accesses;
+        this.barriers.length = mark.barriers;
+        this.fences.length = mark.fences;
+        this.groupUses.length = mark.groupUses;
+        this.copyCalls.length = mark.copyCalls;
+        this.copyWaits.length = mark.copyWaits;
+        frame.returns.length = mark.returns;
+    }
+    /** Loads a value of `type` from one target; nothing is recorded. */
+    loadFrom(state, target, type, volatile) {
+        const t = this.terms;
+        const { object, offset } = target;
+        if (object.space === 'local') {
+            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+            }
+            return this.loadLocal(state, object, offset, type);
+        }
+        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+        }
+        const mine = volatile || this.input.isLockstep
+            ? undefined
+            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
+        if (mine)
+            return this.reinterpret(mine, type);
+        const term = this.memoryTerm(state, target, type, volatile);
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(term, t.zero) };
+                return this.machine.make(type.bits, term, true);
+            case 'pointer':
+                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
+            default:
+                return { kind: 'opaque', term };
+        }
+    }
+    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
+    #tabled({ object, offset }, volatile) {
+        const { origin } = object;
+        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
+        if (!variable?.initializer || variable.isExternal || volatile)
+            return null;
+        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
+            return null;
+        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
+        const last = functions.at(-1);
+        if (!last)
+            return null;
+        if (!variable.isConstant)
+            this.assume(`the host does not change ${object.name}`);
+        return functions
+            .slice(0, -1)
+            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
+    }
+    #functionsIn(initializer, type, at) {
+        if (initializer.kind === 'global') {
+            const value = this.globalValue(initializer.name);
+            return value.kind === 'function' ? [{ at, value }] : [];
+        }
+        if (initializer.kind !== 'aggregate')
+            return [];
+        return initializer.elements.flatMap((element, i) => {
+            if (type.kind === 'struct')
+                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
+            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
+        });
+    }
+    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
+    refuseOwnPointers() {
+        for (const [name, { object }] of this.loads) {
+            const place = this.#pointersIn.get(object.id);
+            if (place === undefined || !name.endsWith(':pointer0'))
+                continue;
+            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
+        }
+    }
+    /**
+     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
+     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
+     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
+     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
+     */
+    memoryTerm(state, { object, base, offset }, type, volatile) {
+        const t = this.terms;
+        const bits = type.kind === 'int' ? type.bits : 0;
+        const range = type.kind === 'int'
+            ? bits === 1
+                ? { low: 0n, high: 1n }
+                : signedRange(bits)
+            : type.kind === 'pointer'
+                ? { low: 0n, high: null }
+                : { low: null, high: null };
+        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+        this.loads.set(name, { object, size: storeSizeOf(type) });
+        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
+            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
+        }
+        if (volatile || findsItsOwn(state, object.id))
+            return this.unknown('unknown', range, `${object.name}[]`);
+        const { block, warp, groups } = this.phases(state, object.space);
+        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
+    }
+    gather(type, load) {
+        const elements = [];
+        if (type.kind === 'struct')
+            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
+        else if (type.kind === 'array' || type.kind === 'vector') {
+            if (type.length > LEAF_LIMIT)
+                return { kind: 'undefined' };
+            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+            for (let i = 0; i < type.length; i++)
+                elements.push(load(type.element, i * stride));
+        }
+        return { kind: 'aggregate', elements };
+    }
+    loadLocal(state, object, offset, type) {
+        const size = sizeOf(type);
+        if (!isConstant(offset)) {
+            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
+            if (chosen)
+                return chosen;
+            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
+                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
+                if (type.kind === 'int' && type.bits > 1)
+                    return this.machine.make(type.bits, term, true);
+                if (type.kind === 'pointer')
+                    return this.loadedPointer(term);
+            }
+            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
+        }
+        const at = Number(offset.constant);
+        const content = contentOf(state, object.id);
+        const slot = content.slots.get(at);
+        if (slot && slot.size === size) {
+            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
+            // A field of a struct parameter counts as an argument once the kernel reads it.
+            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
+                this.parameters.set(`${object.name}@${at}`, slot.value.term);
+            }
+            return this.reinterpret(slot.value, type);
+        }
+        if (type.kind === 'int') {
+            const whole = this.#putTogether(content, at, size);
+            if (whole !== null)
+                return this.machine.make(type.bits, whole, false);
+        }
+        for (const [start, other] of content.slots) {
+            if (start >= at + size || at >= start + other.size)
+                continue;
+            // A part of a wider integer: its bits from that byte on (little endian).
+            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
+                return this.machine.make(type.bits, shifted);
+            }
+            return this.#lost(type, object.name);
+        }
+        if (!content.smeared && isInput(object))
+            return this.#inputAt(object, at, type);
+        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
+    }
+    /** What stands at an index that is not constant: one of the values that were stored. */
+    #amongSlots(content, offset, type) {
+        // A pointer is read where pointers are, whatever else the object holds.
+        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+        const last = slots.at(-1);
+        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
+            return null;
+        return slots
+            .slice(0, -1)
+            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
+    }
+    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
+    #lost(type, hint) {
+        if (type.kind === 'pointer' && !this.input.host) {
+            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
+        }
+        return this.unknownOf(type, 'unknown', hint);
+    }
+    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+    #putTogether(content, at, size) {
+        const t = this.terms;
+        let sum = t.zero;
+        for (let offset = 0; offset < size;) {
+            const part = content.slots.get(at + offset);
+            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
+                return null;
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
+            offset += part.size;
+        }
+        return sum;
+    }
+    reinterpret(value, type) {
+        if (value.kind === 'undefined')
+            return value;
+        if (type.kind === 'int') {
+            if (type.bits === 8 && value.kind === 'bool') {
+                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+            }
+            if (value.kind === 'int' && value.width === type.bits)
+                return value;
+            if (value.kind === 'opaque')
+                return this.pure('bitcast', [value], type);
+            if (value.kind === 'pointer' && value.targets.length === 1) {
+                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
+            }
+            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
+        }
+        if (type.kind === 'pointer') {
+            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
+                return value;
+            if (value.kind === 'int')
+                return this.loadedPointer(value.term);
+            return this.unknownOf(type, 'unknown', 'pointer');
+        }
+        if (type.kind === 'float' && value.kind === 'int')
+            return this.pure('bitcast', [value], type);
+        return value;
+    }
+    storeTo(state, target, value, type) {
+        const { object, offset, guard } = target;
+        if (object.space !== 'local') {
+            if (holdsPointer(value))
+                this.#pointersIn.set(object.id, this.accessing);
+            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+            const known = isScalar && value.kind !== 'undefined' ? value : null;
+            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
+            if (state.written.has(object.id))
+                return { ...state, own };
+            return { ...state, own, written: new Set([...state.written, object.id]) };
+        }
+        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
+            for (let i = 0; i < value.elements.length; i++) {
+                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
+                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
+                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
+                state = this.storeTo(state, to, value.elements[i], leaf);
+            }
+            return state;
+        }
+        const content = contentOf(state, object.id);
+        const size = sizeOf(type);
+        if (!isConstant(offset))
+            return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
+            this.#touch(object, Number(offset.constant), type);
+            this.#isIncomplete = true;
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
+        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
+            // Too large to be followed: nothing is known of it any more.
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
+        const at = Number(offset.constant);
+        let stored = value;
+        if (guard.kind !== 'true') {
+            const old = this.loadLocal(state, object, offset, type);
+            stored = this.choose(guard, value, old);
+        }
+        return withContent(state, object.id, withSlot(content, at, size, stored));
+    }
+}
+/** A pointer into memory, not null: on its own or in an aggregate. */
+function holdsPointer(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.some(holdsPointer);
+    return value.kind === 'pointer' && value.targets.length > 0;
+}
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object) {
+    return (object.space === 'local' &&
+        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
+/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
+
+
+
+
+class ThreadInstructions extends ThreadMemory {
+    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
+    settled = [];
+    evaluate(frame, state, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return frame.registers[operand.register] ?? { kind: 'undefined' };
+            case 'int': {
+                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
+                if (bits === 1)
+                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
+                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
+            }
+            case 'float':
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
+                };
+            case 'null':
+                return { kind: 'pointer', targets: [] };
+            case 'undef':
+                return { kind: 'undefined' };
+            case 'zero':
+                return this.zero(operand.type);
+            case 'global':
+                return this.globalValue(operand.name);
+            case 'aggregate':
+                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
+            case 'bytes':
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
+                };
+            case 'expression': {
+                const value = this.compute(frame, state, operand.instruction);
+                return value ?? this.opaque('expression');
+            }
+            case 'asm':
+            case 'metadata':
+                return { kind: 'undefined' };
+        }
+    }
+    load(frame, state, instruction, pointer, type, details) {
+        const value = this.evaluate(frame, state, pointer);
+        if (value.kind !== 'pointer') {
+            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
+            return this.unknownOf(type, 'unknown', 'load');
+        }
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
+        let result = null;
+        for (const target of value.targets) {
+            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
+                update: strong ? { kind: 'keep' } : null,
+            });
+            this.#rememberPlace(frame, loaded, instruction, pointer);
+            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
+        }
+        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+    }
+    /** Where a value comes from that only the load itself stands for. */
+    #rememberPlace(frame, loaded, instruction, pointer) {
+        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
+        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
+            return;
+        if (this.loadPlaces.has(atom.id))
+            return;
+        this.loadPlaces.set(atom.id, {
+            location: this.place(frame, instruction.location),
+            addressLocation: this.addressPlace(frame, pointer, instruction.location),
+        });
+    }
+    store(frame, state, instruction, pointer, value, type, details) {
+        const address = this.evaluate(frame, state, pointer);
+        if (address.kind !== 'pointer') {
+            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
+            return state;
+        }
+        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
+        if (this.input.host && !address.targets.every(isHeldAlone))
+            this.input.host.escapes(value);
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
+        for (const target of address.targets) {
+            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
+            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                value: number,
+                update: strong && number !== null ? { kind: 'replace', value: number } : null,
+                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
+            });
+            state = this.storeTo(state, target, value, type);
+        }
+        return state;
+    }
+    /** Instructions without effect. */
+    compute(frame, state, instruction) {
+        const value = (operand) => this.evaluate(frame, state, operand);
+        switch (instruction.op) {
+            case 'binary': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                return this.#binary(instruction, a, b, instruction.type);
+            }
+            case 'fneg':
+                return this.pure('fneg', [value(instruction.operand)], instruction.type);
+            case 'cast':
+                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
+            case 'icmp':
+                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
+            case 'fcmp':
+                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
+            case 'select': {
+                const condition = value(instruction.condition);
+                const a = value(instruction.ifTrue);
+                const b = value(instruction.ifFalse);
+                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
+                    return {
+                        kind: 'aggregate',
+                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
+                    };
+                }
+                return this.choose(this.condition(condition), a, b);
+            }
+            case 'freeze':
+                return value(instruction.operand);
+            case 'getelementptr':
+                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
+            case 'extractelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
+                    return vector.elements[Number(index.term.constant)] ?? null;
+                }
+                return null;
+            }
+            case 'insertelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                const type = instruction.type;
+                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
+                    return null;
+                const elements = vector.kind === 'aggregate'
+                    ? [...vector.elements]
+                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
+                elements[Number(index.term.constant)] = value(instruction.element);
+                return { kind: 'aggregate', elements };
+            }
+            case 'shufflevector': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
+                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
+                };
+            }
+            case 'extractvalue': {
+                let current = value(instruction.aggregate);
+                for (const i of instruction.indices) {
+                    if (current.kind !== 'aggregate')
+                        return null;
+                    current = current.elements[i] ?? { kind: 'undefined' };
+                }
+                return current;
+            }
+            case 'insertvalue': {
+                const element = value(instruction.element);
+                const put = (into, path, type) => {
+                    const [i, ...rest] = path;
+                    if (i === undefined)
+                        return element;
+                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
+                    const elements = into.kind === 'aggregate'
+                        ? [...into.elements]
+                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
+                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
+                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
+                    return { kind: 'aggregate', elements };
+                };
+                return put(value(instruction.aggregate), instruction.indices, instruction.type);
+            }
+            default:
+                return null;
+        }
+    }
+    #binary(instruction, a, b, type) {
+        const t = this.terms;
+        if (type.kind === 'vector') {
+            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
+            };
+        }
+        if (type.kind !== 'int')
+            return this.pure(instruction.operator, [a, b], type);
+        if (type.bits === 1) {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
+                ? t.and(x, y)
+                : instruction.operator === 'or'
+                    ? t.or(x, y)
+                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
+                        ? xor()
+                        : this.unknownCondition();
+            return { kind: 'bool', cond };
+        }
+        const x = this.asInt(a, type.bits);
+        const y = this.asInt(b, type.bits);
+        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
+        return result ?? this.pure(instruction.operator, [a, b], type);
+    }
+    #cast(instruction, value, from, to) {
+        const t = this.terms;
+        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
+            if (value.kind !== 'aggregate')
+                return null;
+            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
+            return { kind: 'aggregate', elements };
+        }
+        if (value.kind === 'undefined')
+            return value;
+        switch (instruction.operator) {
+            case 'trunc': {
+                if (to.kind !== 'int')
+                    return null;
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
+                if (to.bits === 1)
+                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
+                return this.machine.make(to.bits, x.term);
+            }
+            case 'zext':
+            case 'sext': {
+                if (to.kind !== 'int')
+                    return null;
+                if (value.kind === 'bool') {
+                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
+                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
+                }
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
+                const term = instruction.operator === 'sext' || instruction.nonNegative
+                    ? this.machine.signed(x)
+                    : this.machine.unsigned(x);
+                return this.machine.make(to.bits, term, true);
+            }
+            case 'bitcast':
+                return this.reinterpret(value, to);
+            case 'addrspacecast':
+                return value;
+            case 'ptrtoint':
+            case 'ptrtoaddr':
+                if (value.kind === 'pointer' && to.kind === 'int') {
+                    if (value.targets.length === 0)
+                        return this.machine.make(to.bits, t.zero, true);
+                    if (value.targets.length === 1)
+                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
+                }
+                return null;
+            case 'inttoptr':
+                if (value.kind === 'int') {
+                    if (isConstant(value.term) && value.term.constant === 0n)
+                        return { kind: 'pointer', targets: [] };
+                    return this.loadedPointer(value.term);
+                }
+                return null;
+            case 'fptosi':
+            case 'fptoui': {
+                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
+                if (rounded === null || to.kind !== 'int')
+                    return this.pure(instruction.operator, [value], to);
+                if (rounded.holds.kind !== 'true')
+                    this.settled.push(rounded.holds);
+                return this.machine.make(to.bits, rounded.term, true);
+            }
+            default:
+                return this.pure(instruction.operator, [value], to);
+        }
+    }
+    #icmp(instruction, a, b) {
+        const t = this.terms;
+        const { predicate } = instruction;
+        if (a.kind === 'aggregate' || b.kind === 'aggregate')
+            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
+        if (a.kind === 'undefined' || b.kind === 'undefined')
+            return { kind: 'bool', cond: this.unknownCondition() };
+        if (a.kind === 'bool' || b.kind === 'bool') {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            if (predicate === 'eq')
+                return { kind: 'bool', cond: t.not(different) };
+            if (predicate === 'ne')
+                return { kind: 'bool', cond: different };
+            return { kind: 'bool', cond: this.unknownCondition() };
+        }
+        if (a.kind === 'int' && b.kind === 'int')
+            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
+        if (a.kind === 'pointer' && b.kind === 'pointer') {
+            const [x, y] = [a.targets[0], b.targets[0]];
+            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
+                if (x.object === y.object) {
+                    const make = (term) => this.machine.make(64, term, true);
+                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
+                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
+                }
+                if (predicate === 'eq')
+                    return { kind: 'bool', cond: t.false };
+                if (predicate === 'ne')
+                    return { kind: 'bool', cond: t.true };
+            }
+            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
+            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
+            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
+                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+                const { origin } = other.targets[0].object;
+                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
+                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
+                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
+            }
+        }
+        return { kind: 'bool', cond: this.unknownCondition() };
+    }
+    #elementPointer(instruction, base, indices) {
+        const t = this.terms;
+        if (base.kind !== 'pointer')
+            return null;
+        let offset = t.zero;
+        let type = instruction.source;
+        for (let i = 0; i < indices.length; i++) {
+            const index = indices[i];
+            const number = this.asInt(index, 64);
+            if (i > 0 && type.kind === 'struct') {
+                if (!isConstant(number.term))
+                    return null;
+                const field = Number(number.term.constant);
+                offset = t.add(offset, t.constant(fieldOffset(type, field)));
+                type = type.fields[field] ?? { kind: 'void' };
+                continue;
+            }
+            if (i > 0)
+                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
+            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
+        }
+        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/execute.js
+/**
+ * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
+ * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
+ */
+
+
+
+
+
+
+
+
+
+
+/** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
+const STEP_LIMIT = 1_500_000;
+const HOST_STEP_LIMIT = 150_000;
+const TERM_LIMIT = 2_000_000;
+const CALL_DEPTH_LIMIT = 48;
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
+/** Calls that do not synchronise with anybody. */
+const ORDERS_NOTHING = new Set([
+    'thread-index',
+    'block-index',
+    'block-size',
+    'grid-size',
+    'global-id',
+    'global-size',
+    'global-offset',
+    'linear-thread-index',
+    'linear-global-id',
+    'dimensions',
+    'warp-size',
+    'lane-id',
+    'memcpy',
+    'memset',
+    'vector-load',
+    'vector-store',
+    'unknown',
+    'pure',
+    'value',
+    'assume',
+    'assert',
+    'assumption',
+    'none',
+]);
+class TooLarge extends Error {
+}
+function execute(input) {
+    const executor = new Executor(input);
+    return executor.run();
+}
+class Executor extends ThreadInstructions {
+    #flows = new Map();
+    #steps = 0;
+    run() {
+        const { kernel } = this.input;
+        let isCutShort = false;
+        let end = null;
+        try {
+            const frame = this.#frame(kernel, []);
+            let initial = this.initialState();
+            kernel.parameters.forEach((p, i) => {
+                const value = this.parameterValue(i, p.name, p.type, p.byValue);
+                frame.registers[i] = value;
+                if (p.byValue && value.kind === 'pointer') {
+                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
+                }
+            });
+            if (this.input.host)
+                initial = this.#hostVariables(frame, initial);
+            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+            end = this.#end(frame);
+        }
+        catch (error) {
+            if (!(error instanceof TooLarge))
+                throw error;
+            isCutShort = true;
+            this.refuse(error.message, kernel.location);
+        }
+        this.refuseOwnPointers();
+        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
+        return {
+            isCutShort,
+            outside: this.outsideMemory,
+            accesses,
+            barriers: this.barriers,
+            fences: this.fences,
+            groups: [...this.groups.values()],
+            groupUses: this.groupUses,
+            hidesOrder: this.hidesOrder,
+            end,
+            refusals: [...this.refusals.values()],
+            assumptions: this.assumptions,
+            bounds: [...this.bounds.values()],
+            loops: this.loops,
+            sums: this.sums,
+            tickets: this.tickets,
+            symbolRounds: this.symbolRounds,
+            loads: this.loads,
+            loadPlaces: this.loadPlaces,
+            parameters: this.parameters,
+        };
+    }
+    /** How often a thread that leaves the kernel has come to each barrier of a group. */
+    #end(frame) {
+        const [first, ...others] = frame.returns;
+        if (this.groups.size === 0 || !first)
+            return null;
+        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
+        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
+    }
+    /** Symbolic steps so far. */
+    get steps() {
+        return this.#steps;
+    }
+    get isHost() {
+        return this.input.host !== null;
+    }
+    /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
+    #hostVariables(frame, state) {
+        const { program, host } = this.input;
+        for (const variable of program.globals.values()) {
+            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+                continue;
+            const value = this.globalValue(variable.name);
+            if (value.kind !== 'pointer')
+                continue;
+            state = this.withInputs(state, value.targets[0].object, variable.type);
+            if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
+                continue;
+            const initial = this.evaluate(frame, state, variable.initializer);
+            for (const target of value.targets)
+                state = this.storeTo(state, target, initial, variable.type);
+        }
+        for (const [key, layout] of host?.outside ?? [])
+            state = this.withLayout(state, this.outside(key), layout);
+        return state;
+    }
+    // ---- regions ---------------------------------------------------------------------------------------------------
+    /**
+     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
+     * @returns the edges that leave the region, and those that go back to the loop's header.
+     */
+    runRegion(frame, loop, entry, edges) {
+        const pending = new Map([[entry, [...edges]]]);
+        const exits = [];
+        const latches = [];
+        const dispatch = (edge) => {
+            if (edge.state.path.kind === 'false')
+                return;
+            if (loop && edge.to === loop.header)
+                latches.push(edge);
+            else if (loop && !loop.blocks.has(edge.to))
+                exits.push(edge);
+            else {
+                const list = pending.get(edge.to);
+                if (list)
+                    list.push(edge);
+                else
+                    pending.set(edge.to, [edge]);
+            }
+        };
+        for (const block of frame.flow.order) {
+            const incoming = pending.get(block);
+            if (incoming === undefined)
+                continue;
+            pending.delete(block);
+            const inner = frame.flow.loopOf.get(block);
+            if (inner && inner !== loop)
+                for (const edge of runLoop(this, frame, inner, incoming))
+                    dispatch(edge);
+            else
+                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
+                    dispatch(edge);
+        }
+        return { exits, latches };
+    }
+    /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
+    #runBlock(frame, index, incoming, isHeader) {
+        const block = frame.fn.blocks[index];
+        let state = incoming[0].state;
+        if (!isHeader)
+            this.#phis(frame, index, incoming);
+        for (let i = 1; i < incoming.length; i++)
+            state = this.join(state, incoming[i].state);
+        for (const instruction of block.instructions) {
+            this.here = state.path;
+            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
+                throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+            }
+            if (instruction.op === 'phi')
+                continue;
+            const next = this.#instruction(frame, state, instruction);
+            if (next === null || next.path.kind === 'false')
+                return [];
+            state = next;
+        }
+        this.here = state.path;
+        const t = this.terms;
+        const terminator = block.terminator;
+        const edge = (to, cond) => ({
+            from: index,
+            to,
+            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
+        });
+        switch (terminator.op) {
+            case 'br':
+                return [edge(terminator.target, t.true)];
+            case 'condbr': {
+                if (terminator.ifTrue === terminator.ifFalse)
+                    return [edge(terminator.ifTrue, t.true)];
+                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
+                return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
+            }
+            case 'switch': {
+                const value = this.evaluate(frame, state, terminator.value);
+                const byTarget = new Map();
+                let none = t.true;
+                for (const c of terminator.cases) {
+                    const cond = value.kind === 'int'
+                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
+                        : value.kind === 'bool'
+                            ? (c.value & 1n) === 1n
+                                ? value.cond
+                                : t.not(value.cond)
+                            : this.unknownCondition();
+                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
+                    none = t.and(none, t.not(cond));
+                }
+                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
+                return [...byTarget].map(([to, cond]) => edge(to, cond));
+            }
+            case 'ret':
+                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
+                return [];
+            case 'unreachable':
+                return [];
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
+                return [];
+        }
+    }
+    #phis(frame, index, incoming) {
+        const values = [];
+        for (const phi of frame.fn.blocks[index].instructions) {
+            if (phi.op !== 'phi')
+                break;
+            let joined = null;
+            for (const edge of incoming) {
+                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
+                if (joined === null)
+                    joined = { path: edge.state.path, value };
+                else {
+                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
+                    joined = {
+                        value: this.choose(selector, joined.value, value),
+                        path: this.terms.join(joined.path, edge.state.path),
+                    };
+                }
+            }
+            if (joined && phi.result !== null)
+                values.push([phi.result, joined.value]);
+        }
+        for (const [register, value] of values)
+            frame.registers[register] = value;
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** @returns the state afterwards, or null when the thread does not get past the instruction. */
+    #instruction(frame, state, instruction) {
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        switch (instruction.op) {
+            case 'alloca': {
+                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
+                return state;
+            }
+            case 'load':
+                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                }));
+                if (!isRelaxed(instruction.ordering))
+                    return afterFence(state);
+                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
+            case 'store':
+                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                }));
+            case 'atomicrmw':
+            case 'cmpxchg': {
+                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+                const address = this.evaluate(frame, state, instruction.pointer);
+                const { result, found, update } = this.#atomic(frame, state, instruction, address);
+                if (address.kind !== 'pointer') {
+                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
+                }
+                else {
+                    for (const target of address.targets) {
+                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
+                            scope: scopeOf(instruction.syncScope),
+                            ordering,
+                            volatile: instruction.volatile,
+                            found,
+                            update,
+                        });
+                        if (target.object.space === 'local') {
+                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
+                            state = this.storeTo(state, target, unknown, type);
+                        }
+                        else
+                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
+                    }
+                }
+                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+                define(result);
+                return state;
+            }
+            case 'fence':
+                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+                return afterFence(state);
+            case 'call':
+                return this.#call(frame, state, instruction);
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
+                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
+                return state;
+            default: {
+                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
+                if (this.settled.length === 0)
+                    return state;
+                const holds = this.terms.and(...this.settled.splice(0));
+                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
+                return { ...state, path: this.terms.and(state.path, holds) };
+            }
+        }
+    }
+    /** What an atomic operation gives back, and what it does. */
+    #atomic(frame, state, instruction, address) {
+        const number = (operand) => {
+            const value = this.evaluate(frame, state, operand);
+            return value.kind === 'int' ? this.machine.signed(value) : null;
+        };
+        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
+        if (instruction.op === 'cmpxchg') {
+            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
+            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
+            const found = numberOf(old);
+            if (found === null || expected === null || value === null) {
+                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+            }
+            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
+            const elements = [old, { kind: 'bool', cond: succeeded }];
+            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
+        }
+        const operand = this.evaluate(frame, state, instruction.value);
+        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
+        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
+        return { result, found: numberOf(result), update };
+    }
+    /** Stores that others may wait for synchronise. */
+    #afterStore({ volatile, ordering }, state) {
+        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
+    }
+    // ---- calls -------------------------------------------------------------------------------------------------------
+    #frame(fn, callSites) {
+        let known = this.#flows.get(fn.name);
+        if (!known) {
+            const definitions = new Map();
+            for (const b of fn.blocks)
+                for (const i of b.instructions)
+                    if (i.result !== null)
+                        definitions.set(i.result, i);
+            known = { flow: controlFlowOf(fn), definitions };
+            this.#flows.set(fn.name, known);
+        }
+        if (known.flow.irreducible)
+            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
+    }
+    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+    #callOutside(frame, state, instruction, name, define) {
+        const place = this.place(frame, instruction.location);
+        define(this.unknownOf(instruction.type, 'unknown', 'call'));
+        state = { ...state, own: NO_OWN_WRITES };
+        for (const argument of instruction.arguments) {
+            const value = this.evaluate(frame, state, argument);
+            if (value.kind !== 'pointer')
+                continue;
+            for (const { object } of value.targets) {
+                if (object.space === 'global' || object.space === 'shared') {
+                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
+                }
+                else if (object.space === 'local') {
+                    state = this.forget(state, object);
+                }
+            }
+        }
+        const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
+        this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+        return state;
+    }
+    #call(frame, state, instruction) {
+        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
+    }
+    /** A call of one function where the condition holds, and of the other elsewhere. */
+    #callEither(frame, state, instruction, callee) {
+        const t = this.terms;
+        const { result } = instruction;
+        const reached = [
+            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+        ].flatMap(({ path, to }) => {
+            if (path.kind === 'false')
+                return [];
+            const after = this.#callTo(frame, { ...state, path }, instruction, to);
+            const value = result === null ? undefined : frame.registers[result];
+            return after ? [{ after, value }] : [];
+        });
+        const [a, b] = reached;
+        if (!a || !b) {
+            if (a?.value && result !== null)
+                frame.registers[result] = a.value;
+            return a?.after ?? null;
+        }
+        if (result !== null && a.value && b.value) {
+            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
+        }
+        return this.join(a.after, b.after);
+    }
+    #callTo(frame, state, instruction, callee) {
+        if (callee.kind === 'choice' && !this.isHost)
+            return this.#callEither(frame, state, instruction, callee);
+        const name = callee.kind === 'function' ? callee.name : null;
+        const place = this.place(frame, instruction.location);
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        const handled = this.input.host?.call(this, frame, state, instruction, name);
+        if (handled !== undefined)
+            return handled;
+        if (name === null) {
+            const what = instruction.callee.kind === 'asm'
+                ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
+                : 'a call through a function pointer';
+            this.refuse(what, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return { ...state, own: NO_OWN_WRITES };
+        }
+        const effect = effectOf(name);
+        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
+            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            return applyEffect(this, frame, before, instruction, effect, name);
+        }
+        const fn = this.input.program.functions.get(name);
+        if (!fn?.isDefinition)
+            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
+        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
+            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return state;
+        }
+        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
+        instruction.arguments.forEach((argument, i) => {
+            let value = this.evaluate(frame, state, argument);
+            const byValue = instruction.byValue[i];
+            if (byValue && value.kind === 'pointer') {
+                // The callee owns a copy.
+                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
+                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
+                for (const source of value.targets.slice(0, 1)) {
+                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
+                }
+                value = { kind: 'pointer', targets: [target] };
+            }
+            inner.registers[i] = value;
+        });
+        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
+        if (inner.returns.length === 0)
+            return null;
+        let result = inner.returns[0];
+        for (let i = 1; i < inner.returns.length; i++) {
+            const next = inner.returns[i];
+            const value = result.value && next.value
+                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
+                : null;
+            result = { state: this.join(result.state, next.state), value };
+        }
+        if (result.value)
+            define(result.value);
+        if (inner.stackObjects.length === 0)
+            return result.state;
+        const memory = new Map(result.state.memory);
+        for (const id of inner.stackObjects)
+            memory.delete(id);
+        return { ...result.state, memory };
+    }
+}
+/** LLVM's synchronisation scope as ours; system-wide where none is written. */
+function scopeOf(syncScope) {
+    if (syncScope === 'block' || syncScope === 'workgroup')
+        return 'block';
+    if (syncScope === 'device' || syncScope === 'agent')
+        return 'device';
+    return 'system';
+}
+/** An operation that takes nothing over from who wrote before. */
+function isRelaxed(ordering) {
+    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
+}
+
+;// CONCATENATED MODULE: ./build/kernel/print.js
+/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
+
+const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
+const print_DEPTH_LIMIT = 12;
+function printInt(term, depth = 0) {
+    if (depth > print_DEPTH_LIMIT)
+        return '…';
+    const parts = [];
+    for (const m of term.monomials) {
+        const text = printMonomial(m, depth);
+        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
+    }
+    if (term.constant !== 0n || parts.length === 0) {
+        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
+    }
+    return parts.join('');
+}
+function printMonomial(m, depth) {
+    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
+    if (m.coefficient === 1n)
+        return atoms;
+    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
+}
+function operand(term, depth) {
+    const text = printInt(term, depth + 1);
+    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
+}
+function printAtom(atom, depth) {
+    switch (atom.kind) {
+        case 'symbol':
+            return atom.name;
+        case 'div':
+            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
+        case 'mod':
+            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
+        case 'ite':
+            return `(${printCond(atom.condition, depth + 1)} ? ${printInt(atom.then, depth + 1)} : ${printInt(atom.otherwise, depth + 1)})`;
+        case 'apply':
+            return `${atom.name}(${atom.args.map((a) => printInt(a, depth + 1)).join(',')})`;
+        case 'bits':
+            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
+        case 'geometric': {
+            const by = printInt(atom.step, depth + 1);
+            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
+        }
+    }
+}
+/** `term ≤ 0` is written with its negative part on the other side. */
+function printCond(c, depth = 0) {
+    if (depth > print_DEPTH_LIMIT)
+        return '…';
+    if (c.kind === 'true' || c.kind === 'false')
+        return c.kind;
+    if (isConnective(c)) {
+        const text = c.parts.map((p) => (isConnective(p) ? `(${printCond(p, depth + 1)})` : printCond(p, depth + 1)));
+        return text.join(c.kind === 'and' ? ' && ' : ' || ');
+    }
+    const left = [];
+    const right = [];
+    for (const m of c.term.monomials) {
+        if (m.coefficient > 0n)
+            left.push(m);
+        else
+            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
+    }
+    const side = (monomials, constant) => printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
+    const { constant } = c.term;
+    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
+    if (c.kind === 'le' && left.length === 0)
+        return `${side(right, 0n)} >= ${constant}`;
+    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function asSizes(terms, roots) {
+    const ranges = new Map();
+    terms.visit(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refining(terms, ranges);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/index.js
+/**
+ * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
+ * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
+ * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
+ * everything here, in `host/` and in `check/` speaks.
+ */
+
+
+
+
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/host/assumption.js
+/**
+ * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
+ * `rows == cols && n > 0`, `n % blockDim.x == 0`.
+ */
+
+class AssumptionError extends Error {
+    unknownName;
+    constructor(message, unknownName = null) {
+        super(message);
+        this.unknownName = unknownName;
+    }
+}
+const MAX_LENGTH = 2000;
+/** @param lookup the value of a name such as `n` or `blockDim.x`. */
+function parseAssumption(terms, text, lookup) {
+    try {
+        if (text.length > MAX_LENGTH)
+            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
+        const parser = new Parser(terms, text, lookup);
+        return { ok: true, condition: parser.parse() };
+    }
+    catch (error) {
+        if (!(error instanceof AssumptionError))
+            throw error;
+        return { ok: false, message: error.message, unknownName: error.unknownName };
+    }
+}
+/** What is wrong with an assumption whatever the kernel, or null. */
+function assumptionMistake(text) {
+    const terms = new Terms();
+    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
+        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
+        : undefined);
+    if (parsed.ok)
+        return null;
+    return parsed.unknownName === null
+        ? parsed.message
+        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
+}
+/** How an assumption that was used is told. */
+function givenAssumption(text) {
+    return `${text} (given)`;
+}
+/** Binary operators by precedence, loosest first. */
+const LEVELS = [
+    ['||'],
+    ['&&'],
+    ['==', '!='],
+    ['<=', '>=', '<', '>'],
+    ['+', '-'],
+    ['*', '/', '%'],
+];
+const assumption_DEPTH_LIMIT = 100;
+class Parser {
+    #terms;
+    #tokens;
+    #lookup;
+    #next = 0;
+    #depth = 0;
+    constructor(terms, text, lookup) {
+        this.#terms = terms;
+        this.#lookup = lookup;
+        this.#tokens = [];
+        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
+        while (pattern.lastIndex < text.length) {
+            const at = pattern.lastIndex;
+            if (text.slice(at).trim() === '')
+                break;
+            const match = pattern.exec(text);
+            if (!match) {
+                const blank = text.slice(at).length - text.slice(at).trimStart().length;
+                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
+            }
+            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
+            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
+        }
+    }
+    parse() {
+        const result = this.#condition(this.#binary(0));
+        const rest = this.#tokens[this.#next];
+        if (rest)
+            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
+        return result;
+    }
+    #binary(level) {
+        const operators = LEVELS[level];
+        if (!operators)
+            return this.#unary();
+        let left = this.#binary(level + 1);
+        for (;;) {
+            const token = this.#tokens[this.#next];
+            if (!token || !operators.includes(token.text))
+                return left;
+            this.#next++;
+            left = this.#apply(token.text, left, this.#binary(level + 1));
+        }
+    }
+    #apply(operator, left, right) {
+        const t = this.#terms;
+        if (operator === '||' || operator === '&&') {
+            const [a, b] = [this.#condition(left), this.#condition(right)];
+            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
+        }
+        const [a, b] = [this.#number(left), this.#number(right)];
+        switch (operator) {
+            case '==':
+                return { kind: 'bool', cond: t.eq(a, b) };
+            case '!=':
+                return { kind: 'bool', cond: t.ne(a, b) };
+            case '<=':
+                return { kind: 'bool', cond: t.le(a, b) };
+            case '>=':
+                return { kind: 'bool', cond: t.le(b, a) };
+            case '<':
+                return { kind: 'bool', cond: t.lt(a, b) };
+            case '>':
+                return { kind: 'bool', cond: t.lt(b, a) };
+            case '+':
+                return { kind: 'int', term: t.add(a, b) };
+            case '-':
+                return { kind: 'int', term: t.sub(a, b) };
+            case '*':
+                return { kind: 'int', term: t.mul(a, b) };
+            default: {
+                // C rounds towards zero; for the sizes that are divided here the two agree.
+                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
+                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
+            }
+        }
+    }
+    #unary() {
+        const token = this.#tokens[this.#next];
+        if (!token)
+            throw new AssumptionError('the expression ends too early');
+        if (++this.#depth > assumption_DEPTH_LIMIT)
+            throw new AssumptionError('nested too deeply');
+        this.#next++;
+        try {
+            if (token.text === '!')
+                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
+            if (token.text === '-')
+                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
+            if (token.text === '+')
+                return this.#unary();
+            if (token.text === '(') {
+                const inner = this.#binary(0);
+                const close = this.#tokens[this.#next];
+                if (close?.text !== ')')
+                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
+                this.#next++;
+                return inner;
+            }
+            if (/^\d/.test(token.text))
+                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
+            if (/^[A-Za-z_]/.test(token.text)) {
+                if (token.text === 'true' || token.text === 'false')
+                    return { kind: 'bool', cond: this.#terms[token.text] };
+                const value = this.#lookup(token.text);
+                if (value === undefined)
+                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
+                return { kind: 'int', term: value };
+            }
+            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
+        }
+        finally {
+            this.#depth--;
+        }
+    }
+    #condition(operand) {
+        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
+    }
+    #number(operand) {
+        const t = this.#terms;
+        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/given-launch.js
+/** The launch that the options give, completed by symbols where they say nothing. */
+
+
+
+/** CUDA's limits on the sizes of a launch. */
+const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
+const BLOCK_LIMITS = [1024n, 1024n, 64n];
+const BLOCK_THREADS = 1024n;
+/** A launch of symbolic or given sizes, with the facts the user stated. */
+function givenLaunch(terms, program, kernel, options) {
+    const axes = axesUsed(program, kernel);
+    const assumptions = [];
+    const sizes = (given, name, used, limits) => {
+        const unused = [];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (!used[axis]) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
+        };
+        const result = [one(0), one(1), one(2)];
+        if (unused.length > 0)
+            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+        return result;
+    };
+    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
+    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
+    const facts = [];
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    if (!options.gridDim || !options.blockDim)
+        assumptions.push('launch sizes are not known: any are considered');
+    const bounds = kernel.attributes.get('nvvm.maxntid');
+    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
+    if (limit && !options.blockDim) {
+        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
+        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
+    }
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
+    facts.push(...stated.facts);
+    assumptions.push(...stated.assumptions);
+    return {
+        source: null,
+        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
+        guesses: new Set(),
+        isGuess: false,
+        gridDim,
+        blockDim,
+        bindings: new Map(),
+        aliases: new Map(),
+        facts,
+        assumptions,
+    };
+}
+/** The facts of `--assume` that speak of this kernel. */
+function statedFacts(terms, kernel, launch, texts) {
+    const facts = [];
+    const assumptions = [];
+    for (const text of texts) {
+        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
+        // What speaks of parameters that this kernel does not have is meant for another.
+        if (!parsed.ok)
+            continue;
+        facts.push(parsed.condition);
+        assumptions.push(givenAssumption(text));
+    }
+    return { facts, assumptions };
+}
+function valueNamed(terms, kernel, launch, name) {
+    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
+    if (size)
+        return launch[size[1]]['xyz'.indexOf(size[2])];
+    const index = kernel.parameters.findIndex((p) => p.name === name);
+    const parameter = kernel.parameters[index];
+    if (parameter?.type.kind !== 'int')
+        return undefined;
+    const bound = launch.bindings.get(index);
+    if (bound)
+        return bound;
+    const half = 1n << BigInt(parameter.type.bits - 1);
+    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
+}
+/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
+function axesUsed(program, kernel) {
+    const grid = [false, false, false];
+    const block = [false, false, false];
+    const seen = new Set();
+    const pending = [kernel.name];
+    while (pending.length > 0) {
+        const name = pending.pop();
+        if (seen.has(name))
+            continue;
+        seen.add(name);
+        const fn = program.functions.get(program.aliases.get(name) ?? name);
+        for (const { instructions } of fn?.blocks ?? []) {
+            for (const i of instructions) {
+                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
+                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
+                    grid[0] = true;
+                if (i.op !== 'call' || i.callee.kind !== 'global')
+                    continue;
+                pending.push(i.callee.name);
+                const effect = effectOf(i.callee.name);
+                if (!effect)
+                    continue;
+                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
+                    grid[0] = true;
+                const axes = axesOf(effect, i.arguments[0]);
+                for (const axis of axes) {
+                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
+                        grid[axis] = true;
+                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
+                        block[axis] = true;
+                }
+            }
+        }
+    }
+    return { grid, block };
+}
+function axesOf(effect, argument) {
+    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
+        return [0, 1, 2];
+    if (effect.kind === 'lane-id')
+        return [0];
+    if (!('axis' in effect))
+        return [];
+    if (effect.axis !== 'argument')
+        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
+    if (argument?.kind !== 'int')
+        return [0, 1, 2];
+    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/fact-ranges.js
+/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
+
+/** Facts feed each other; what takes longer chains is left to the solver. */
+const ROUNDS = 4;
+/** Narrower ranges of the symbols that the facts mention, by atom id. */
+function rangesFrom(facts) {
+    const ranges = new Map();
+    for (let round = 0; round < ROUNDS; round++) {
+        for (const fact of facts) {
+            if (fact.kind === 'le')
+                narrow(ranges, fact.term, 1n);
+            if (fact.kind !== 'eq')
+                continue;
+            narrow(ranges, fact.term, 1n);
+            narrow(ranges, fact.term, -1n);
+        }
+    }
+    return ranges;
+}
+/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
+function narrow(ranges, term, sign) {
+    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
+    if (term.monomials.some((m) => m.atoms.length > 1))
+        return;
+    for (const m of term.monomials) {
+        const atom = m.atoms[0];
+        if (atom.kind !== 'symbol')
+            continue;
+        // coefficient · atom ≤ -(constant + least value of the others)
+        let least = term.constant * sign;
+        for (const other of term.monomials) {
+            if (other === m || least === null)
+                continue;
+            const c = other.coefficient * sign;
+            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
+            least = bound === null ? null : least + c * bound;
+        }
+        if (least === null)
+            continue;
+        const c = m.coefficient * sign;
+        const { low, high } = rangeOf(atom);
+        if (c > 0n) {
+            const limit = floorDiv(-least, c);
+            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
+        }
+        else {
+            // atom ≥ least / -c, rounded up
+            const limit = -floorDiv(-least, -c);
+            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/host-launch.js
+
+
+
+/** 2^32: what a 32-bit size is counted modulo. */
+const WORD = 1n << 32n;
+/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
+const SAME_PLACE_LIMIT = 3;
+/**
+ * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
+ * what differs between them is open, which covers them all.
+ */
+function mergeLaunches(launches) {
+    const byPlace = new Map();
+    for (const launch of launches) {
+        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
+        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
+        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
+        const group = byPlace.get(place) ?? new Map();
+        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
+        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
+        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
+        byPlace.set(place, group);
+    }
+    const merged = [];
+    for (const byQuestion of byPlace.values()) {
+        const group = [...byQuestion.values()];
+        if (group.length <= SAME_PLACE_LIMIT)
+            for (const launch of group)
+                merged.push({ launch, open: null });
+        else
+            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
+    }
+    return merged;
+}
+function host_launch_open(group, size) {
+    return [0, 1, 2].map((axis) => {
+        const extents = group.map((launch) => launch[size][axis]);
+        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
+    });
+}
+/**
+ * @param found where the launch comes from: the arena of its terms, and the places of its facts
+ * @param program the host's
+ * @param axes those that the kernel asks for
+ * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
+ */
+function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
+    const relevant = new Set();
+    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
+    for (const d of [...launch.gridDim, ...launch.blockDim])
+        mention(d);
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
+            mention(argument.term);
+    });
+    const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
+    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
+    const ranges = rangesFrom(parts);
+    const imported = terms.importing((atom) => {
+        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
+        // understood stays a guess, and so does the round in which a loop before it has ended.
+        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
+        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
+        const origin = isGuess ? 'approximate' : 'input';
+        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
+    });
+    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
+    const facts = [];
+    const assumptions = [];
+    // Sizes that nobody has computed anything from are handed in as they are: one along the
+    // axes after the first that the kernel does not know.
+    const computedWith = new Set();
+    host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
+    const isHandedIn = (term) => {
+        let isFree = !isConstant(term);
+        host.visit([term], (atom) => {
+            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
+                isFree = false;
+        });
+        return isFree;
+    };
+    const unused = [];
+    const size = (name, limits) => {
+        const dims = launch[name];
+        const given = options[name];
+        const one = (axis) => {
+            if (given)
+                return terms.constant(given[axis]);
+            if (open) {
+                const extents = open[name][axis];
+                const range = { low: 1n, high: limits[axis] };
+                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
+                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
+                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+                if (extents)
+                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
+                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
+            }
+            const used = name === 'gridDim' ? axes.grid : axes.block;
+            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
+                unused.push(`${name}.${'xyz'[axis]}`);
+                return terms.one;
+            }
+            const term = imported.int(dims[axis]);
+            // A launch beyond the limits, or of nothing, fails and runs no thread.
+            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
+            const atom = single(term);
+            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < WORD)
+                return term;
+            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
+            const range = { low: 1n, high: limits[axis] };
+            const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
+            facts.push(terms.eq(number, term));
+            return number;
+        };
+        return [one(0), one(1), one(2)];
+    };
+    const gridDim = size('gridDim', GRID_LIMITS);
+    const blockDim = size('blockDim', BLOCK_LIMITS);
+    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
+        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
+        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
+    }
+    if (unused.length > 0)
+        assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
+    const bindings = new Map();
+    const aliases = new Map();
+    const firstWith = new Map();
+    kernel.parameters.forEach((parameter, i) => {
+        const argument = launch.args[i];
+        if (parameter.type.kind === 'int' && open !== null) {
+            // Some value that one of the launches passes, and not necessarily with every size.
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
+        }
+        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
+            const term = imported.int(argument.term);
+            const half = 1n << BigInt(parameter.type.bits - 1);
+            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
+            if (isSum(term)) {
+                // One factor where it is a stride, and not a sum of products.
+                const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
+                const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
+                facts.push(terms.eq(sum, term));
+                bindings.set(i, sum);
+            }
+            else
+                bindings.set(i, term);
+        }
+        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
+            return;
+        const offset = imported.int(argument.offset);
+        const earlier = firstWith.get(argument.memory);
+        if (earlier)
+            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
+        else
+            firstWith.set(argument.memory, { parameter: i, offset });
+    });
+    if (open)
+        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
+    else {
+        if (launch.isGuess)
+            assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
+        for (const part of parts) {
+            facts.push(imported.cond(part));
+            assumptions.push(factInWords(host, part, learned, place));
+        }
+    }
+    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
+    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
+    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
+    return {
+        source: {
+            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
+            line: launch.location?.line ?? 0,
+            gridDim: shown(launch.gridDim),
+            blockDim: shown(launch.blockDim),
+        },
+        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
+        guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
+        isGuess: launch.isGuess,
+        gridDim,
+        blockDim,
+        bindings,
+        aliases,
+        facts: [...facts, ...stated.facts],
+        assumptions: [...assumptions, ...stated.assumptions],
+    };
+}
+/** How many sizes are not the same in all launches. */
+function differing({ gridDim, blockDim }) {
+    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
+}
+function isSum(term) {
+    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
+}
+function bigger(a, b) {
+    return a !== null && a > b ? a : b;
+}
+function smaller(a, b) {
+    return a !== null && a < b ? a : b;
+}
+/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
+function factInWords(host, fact, learned, launch) {
+    let isOfLoop = false;
+    host.visit([fact], (atom) => {
+        if (atom.kind === 'symbol' && atom.origin === 'iteration')
+            isOfLoop = true;
+    });
+    const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
+    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
+    const text = printCond(fact).replace(/#\d+/g, '');
+    return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
+}
+/** The atoms that stand for what host code does that was not understood. */
+function guessesIn(terms, values) {
+    const found = new Set();
+    terms.visit(values, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin === 'approximate' || atom.origin === 'unknown')
+            found.add(atom.id);
+    });
+    return found;
+}
+/** The parts of a path that say something about the given symbols, directly or through others. */
+function relevantParts(terms, path, symbols) {
+    const parts = conjuncts(path).map((part) => {
+        const mentioned = new Set();
+        let guessed = false;
+        terms.visit([part], (atom) => {
+            if (atom.kind === 'symbol')
+                mentioned.add(atom.id);
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.origin === 'approximate' || atom.origin === 'unknown')
+                guessed = true;
+        });
+        return { part, mentioned, guessed };
+    });
+    const kept = [];
+    for (let grew = true; grew;) {
+        grew = false;
+        for (const p of parts) {
+            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
+                continue;
+            kept.push(p.part);
+            for (const id of p.mentioned)
+                symbols.add(id);
+            grew = true;
+        }
+    }
+    return kept;
+}
+
+;// CONCATENATED MODULE: ./build/host/allocations.js
+/** `(pointer to the pointer, bytes, …)`. */
+const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
+/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
+const PITCHED = /^(cuda|hip)MallocPitch$/;
+/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
+const VOLUME = /^(cuda|hip)Malloc3D$/;
+const allocations_POINTER = { kind: 'pointer', space: 0 };
+const SIZE = { kind: 'int', bits: 64 };
+/** Bytes of a row: more than any device has. */
+const PITCH_RANGE = { low: 1n, high: 1n << 48n };
+/** True for functions that hand out device memory. */
+function allocates(name) {
+    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
+}
+/**
+ * @param learns told of what holds when there is memory to launch with
+ * @returns the state after the call
+ */
+function allocate(executor, frame, state, call, name, learns) {
+    const { terms: t } = executor;
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
+    const store = (pointer, offset, value, type) => {
+        if (pointer.kind !== 'pointer')
+            return;
+        for (const target of pointer.targets) {
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            state = executor.storeTo(state, at, value, type);
+        }
+    };
+    const holds = (condition) => {
+        learns(condition);
+        state = { ...state, path: t.and(state.path, condition) };
+    };
+    const isPositive = (size) => {
+        if (size !== null && isPlain(t, size))
+            holds(t.le(t.one, size));
+    };
+    /** A number of bytes that a row takes: at least those that were asked for. */
+    const pitchFor = (width) => {
+        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
+        if (width !== null)
+            holds(t.le(width, pitch));
+        return executor.machine.make(64, pitch, true);
+    };
+    const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
+    if (PLAIN.test(name)) {
+        isPositive(number(argument(1)));
+        store(argument(0), 0, memory, allocations_POINTER);
+    }
+    else if (PITCHED.test(name)) {
+        const [width, height] = [number(argument(2)), number(argument(3))];
+        isPositive(width);
+        isPositive(height);
+        store(argument(0), 0, memory, allocations_POINTER);
+        store(argument(1), 0, pitchFor(width), SIZE);
+    }
+    else {
+        const extent = argument(1);
+        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
+        const sizes = [0, 8, 16].map((offset) => {
+            if (!target)
+                return { kind: 'undefined' };
+            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
+            return executor.loadFrom(state, at, SIZE, false);
+        });
+        for (const size of sizes)
+            isPositive(number(size));
+        store(argument(0), 0, memory, allocations_POINTER);
+        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
+        store(argument(0), 16, sizes[0], SIZE);
+        store(argument(0), 24, sizes[1], SIZE);
+    }
+    if (call.result !== null)
+        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
+    return state;
+}
+/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
+function isPlain(t, size) {
+    let isWrapped = false;
+    t.visit([size], (atom) => {
+        if (atom.kind === 'mod' || atom.kind === 'bits')
+            isWrapped = true;
+    });
+    return !isWrapped;
+}
+/** A wrapper called twice allocates twice: its call sites are part of the key. */
+function placesOf(frame, location) {
+    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
+}
+
+;// CONCATENATED MODULE: ./build/host/detours.js
+
+/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
+const SMALL = 400;
+/**
+ * @param matters true for functions whose calls must be seen.
+ * @param headerPrefix paths below it are our own headers, which are written to be executed.
+ */
+function detours(program, calleesOf, matters, headerPrefix) {
+    const found = new Set();
+    for (const fn of program.functions.values()) {
+        const file = fn.location ? program.files[fn.location.file] : undefined;
+        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
+            continue;
+        const reached = reachedFrom(program, fn, calleesOf);
+        if ([...reached.names].some(matters))
+            continue;
+        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
+        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
+        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
+            found.add(fn.name);
+    }
+    return found;
+}
+/** A function with everything that it calls. */
+function reachedFrom(program, fn, calleesOf) {
+    const names = new Set();
+    const functions = [fn];
+    for (const f of functions) {
+        for (const name of calleesOf(f)) {
+            if (names.has(name))
+                continue;
+            names.add(name);
+            const callee = program.functions.get(name);
+            if (callee?.isDefinition && callee !== fn)
+                functions.push(callee);
+        }
+    }
+    return { names, functions, isRecursive: names.has(fn.name) };
+}
+/** Every cycle has an edge that does not lead forwards in the order of the text. */
+function hasLoop(fn) {
+    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
+}
+
+;// CONCATENATED MODULE: ./build/host/handlers.js
+
+/** What the handlers of the program call, or hand on by name. */
+function namesInHandlers(program) {
+    const names = new Set();
+    for (const fn of program.functions.values()) {
+        const reached = reachedBlocks(fn);
+        if (reached.size === fn.blocks.length)
+            continue;
+        fn.blocks.forEach(({ instructions }, index) => {
+            if (reached.has(index))
+                return;
+            for (const i of instructions) {
+                if (i.op !== 'call')
+                    continue;
+                for (const operand of [i.callee, ...i.arguments])
+                    if (operand.kind === 'global')
+                        names.add(operand.name);
+            }
+        });
+    }
+    return names;
+}
+function reachedBlocks(fn) {
+    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
+    for (const block of reached)
+        for (const target of successorsOf(fn.blocks[block].terminator))
+            reached.add(target);
+    return reached;
+}
+
+;// CONCATENATED MODULE: ./build/host/learned-facts.js
+
+class LearnedFacts {
+    #terms;
+    #files;
+    /** By the id of a condition; where it is said more than once, the first place counts. */
+    #places = new Map();
+    constructor(terms, files) {
+        this.#terms = terms;
+        this.#files = files;
+    }
+    /** A branch teaches its condition on one side and the opposite on the other. */
+    add(condition, kind, place) {
+        if (place === null)
+            return;
+        const text = `${kind}, ${this.#files[place.file] ?? '?'}:${place.line}`;
+        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
+        for (const part of sides.flatMap(conjuncts))
+            if (!this.#places.has(part.id))
+                this.#places.set(part.id, text);
+    }
+    /** `assert, src/a.cu:40`, or null for what was put together from several conditions. */
+    placeOf(condition) {
+        return this.#places.get(condition.id) ?? null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/host/unseen-calls.js
+/**
+ * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
+ * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
+ * arguments, variables of the program, and what was stored for others to find.
+ */
+
+/** These leave what they read from outside, or from the device: any value may come. */
+const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
+class UnseenCalls {
+    #variables;
+    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
+    #escaped = new Set();
+    constructor(variables) {
+        this.#variables = variables;
+    }
+    /** An address is stored somewhere else than in a variable that holds just that address. */
+    escapes(value) {
+        for (const object of objectsOf(value))
+            this.#escaped.add(object);
+    }
+    /**
+     * @param name null for a call through a pointer
+     * @returns the state after the call
+     */
+    after(executor, state, name, values) {
+        const handed = values.flatMap(objectsOf);
+        if (name !== null && this.#variables.isLibrary(name)) {
+            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
+        }
+        if (name === null || this.#variables.keepsAddresses(name))
+            for (const object of handed)
+                this.#escaped.add(object);
+        // Who handed in an address may have kept it.
+        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
+        const forgotten = forget(executor, state, reachable);
+        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
+    }
+}
+/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
+function forget(executor, state, objects, origin = 'unknown') {
+    const reached = new Set(objects);
+    for (const object of reached) {
+        for (const { value } of contentOf(state, object.id).slots.values()) {
+            for (const target of objectsOf(value))
+                reached.add(target);
+        }
+    }
+    for (const object of reached)
+        state = executor.forget(state, object, origin);
+    return state;
+}
+function objectsOf(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.flatMap(objectsOf);
+    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
+}
+
+;// CONCATENATED MODULE: ./build/host/variables.js
+/**
+ * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
+ * where code names it; of all others nobody knows.
+ */
+
+
+/** Code that runs before `main`, for variables whose initial value is no constant. */
+const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
+/** These take an address and do not keep it. */
+const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
+/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
+const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
+class HostVariables {
+    #program;
+    #calleesOf;
+    /** Variables whose address may be in memory somewhere. */
+    #kept = new Set();
+    /** Names that stand anywhere but as what is called. */
+    #functionsKept = new Set();
+    #named = new Map();
+    constructor(program, calleesOf) {
+        this.#program = program;
+        this.#calleesOf = calleesOf;
+        for (const fn of program.functions.values()) {
+            const named = new Set();
+            for (const instruction of instructionsOf(fn)) {
+                for (const name of namesIn(Object.values(instruction)))
+                    named.add(name);
+                for (const name of namesIn(addressesKept(program, instruction)))
+                    this.#kept.add(name);
+                for (const name of namesIn(valuesOf(instruction)))
+                    this.#functionsKept.add(name);
+            }
+            this.#named.set(fn, named);
+        }
+        for (const { initializer } of program.globals.values())
+            for (const name of namesIn([initializer])) {
+                this.#kept.add(name);
+                this.#functionsKept.add(name);
+            }
+    }
+    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
+    isLibrary(name) {
+        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
+    }
+    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
+    functionsKept() {
+        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
+    }
+    /** @returns whether a call of a function may change the variable of a symbol */
+    changedBy(name) {
+        const functions = this.#bodies(name);
+        if (functions === null)
+            return () => true;
+        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
+    }
+    /** True when a function may keep an address that it is handed beyond its end. */
+    keepsAddresses(name) {
+        const functions = this.#bodies(name);
+        return functions === null || functions.some(storesPointers);
+    }
+    /** Variables that hold something else than their initial value when `main` begins. */
+    changedBeforeMain() {
+        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
+        const changed = changes.map((name) => this.changedBy(name));
+        return (symbol) => changed.some((by) => by(symbol));
+    }
+    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
+    #bodies(name) {
+        const fn = this.#program.functions.get(name);
+        if (!fn?.isDefinition)
+            return null;
+        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
+        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
+        return functions.every(isKnown) ? functions : null;
+    }
+    #isKnown({ callee }) {
+        if (callee.kind !== 'global' || isUnmodelled(callee.name))
+            return false;
+        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
+    }
+}
+/** True for a call that stands for something unknown, such as a body that does not compile. */
+function isUnmodelled(name) {
+    return effectOf(name)?.kind === 'unmodelled';
+}
+/** True when a pointer is stored anywhere but in a variable of the function itself. */
+function storesPointers(fn) {
+    const own = new Set();
+    for (const i of instructionsOf(fn))
+        if (i.op === 'alloca' && i.result !== null)
+            own.add(i.result);
+    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
+        i.value.type.kind === 'pointer' &&
+        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
+}
+function* instructionsOf(fn) {
+    for (const { instructions } of fn.blocks)
+        yield* instructions;
+}
+/** The operands of an instruction but for what it calls. */
+function valuesOf(instruction) {
+    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
+}
+/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
+function addressesKept(program, instruction) {
+    switch (instruction.op) {
+        case 'load':
+            return [];
+        case 'store':
+            return [instruction.value];
+        case 'call': {
+            const { callee } = instruction;
+            const name = callee.kind === 'global' ? callee.name : null;
+            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
+                return [];
+            return instruction.arguments;
+        }
+        default:
+            return Object.values(instruction);
+    }
+}
+/** The globals that operands name, in constant expressions too. */
+function* namesIn(values) {
+    for (const value of values) {
+        if (Array.isArray(value))
+            yield* namesIn(value);
+        else if (isOperand(value)) {
+            if (value.kind === 'global')
+                yield value.name;
+            else if (value.kind === 'aggregate')
+                yield* namesIn(value.elements);
+            else if (value.kind === 'expression')
+                yield* namesIn(Object.values(value.instruction));
+        }
+        else if (typeof value === 'object' && value !== null && 'value' in value)
+            yield* namesIn([value.value]);
+    }
+}
+function isOperand(value) {
+    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
+}
+
+;// CONCATENATED MODULE: ./build/host/launches.js
+/**
+ * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
+ * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
+ * way arrive as terms over what the host itself is given.
+ */
+
+
+
+
+
+
+
+
+/** So often a call may stand among those that led to it. */
+const RECURSION_LIMIT = 3;
+/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
+const LAYOUT_ROUNDS = 2;
+const PUSH = '__cudaPushCallConfiguration';
+/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
+const LAUNCH = '__gpurace_launch_kernel';
+/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
+const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
+/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
+const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
+/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
+function findLaunches(program, headerPrefix) {
+    const terms = new terms_Terms();
+    const learned = new LearnedFacts(terms, program.files);
+    const launches = [];
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    const roots = [...launching].filter((name) => !called.has(name));
+    const matters = (name) => launching.has(name) || allocates(name);
+    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
+    const handedOn = new Set();
+    const code = {
+        terms,
+        program,
+        headerPrefix,
+        unseen,
+        learned,
+        handedOn,
+        variables: new HostVariables(program, calleesOf),
+    };
+    // Functions that only call each other have no root: each is an entry.
+    let isCutShort = false;
+    const recursive = new Set();
+    for (const name of roots.length > 0 ? roots : launching) {
+        const fn = program.functions.get(name);
+        if (fn)
+            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
+    }
+    const leftOut = new Set();
+    for (const name of recursive) {
+        const fn = program.functions.get(name);
+        if (fn)
+            for (const callee of reachedFrom(program, fn, calleesOf).functions)
+                leftOut.add(callee);
+    }
+    const reached = new Set(launches.map((l) => l.kernel));
+    const unreached = new Set(handedOn);
+    for (const fn of program.functions.values()) {
+        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
+            const kernel = kernelOfStub(name);
+            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
+            const isOpen = isCutShort || leftOut.has(fn);
+            if (kernel !== null && (isOpen || !reached.has(kernel)))
+                unreached.add(kernel);
+        }
+    }
+    for (const fn of program.functions.values()) {
+        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
+            continue;
+        for (const name of functionsNamedIn(fn)) {
+            const kernel = kernelOfStub(name);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    for (const name of namesInHandlers(program)) {
+        const fn = program.functions.get(name);
+        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
+        for (const stub of [name, ...named]) {
+            const kernel = kernelOfStub(stub);
+            if (kernel !== null)
+                unreached.add(kernel);
+        }
+    }
+    return { terms, launches, unreached, learned };
+}
+/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
+function entriesOf(program) {
+    const launching = functionsThatLaunch(program);
+    const called = calledBy(program, launching);
+    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
+}
+/** The functions that code on the way to a launch calls, and that are only declared. */
+function undefinedIn(program) {
+    const names = new Set();
+    for (const name of functionsThatLaunch(program)) {
+        const fn = program.functions.get(name);
+        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
+            names.add(callee);
+    }
+    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
+    return [...names].filter(isOpen);
+}
+/**
+ * Adds to what was `found`.
+ * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
+ * @returns whether the function was too large to be executed to its end
+ */
+function launchesFrom(code, fn, found, recursive) {
+    const { terms, program, headerPrefix, unseen, variables, learned } = code;
+    const unseenCalls = new UnseenCalls(variables);
+    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
+    let pending = null;
+    const nowhere = [terms.zero, terms.zero, terms.zero];
+    const call = (executor, frame, state, instruction, name) => {
+        const argument = (i) => {
+            const operand = instruction.arguments[i];
+            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+        };
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        const add = (symbol, kernel, sizes, values, isGuess = false) => {
+            if (executor.isSilent)
+                return;
+            const { gridDim, blockDim, location } = sizes;
+            const stub = program.functions.get(symbol);
+            const path = terms.and(state.path, state.facts);
+            const { int } = refining(terms, rangesUnder(path));
+            found.push({
+                kernel,
+                isGuess,
+                isDefined: stub?.isDefinition ?? false,
+                location,
+                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
+                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
+                args: argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
+                path,
+                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
+            });
+        };
+        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
+        const launchThroughPointer = (sizes) => {
+            const types = instruction.arguments.map(({ type }) => type.kind);
+            for (const stub of stubsByPointer) {
+                const fn = program.functions.get(stub);
+                const kernel = kernelOfStub(stub);
+                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
+                    continue;
+                const values = instruction.arguments.map((_, i) => argument(i));
+                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
+            }
+        };
+        const unseenCall = () => {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
+            const isLibrary = name !== null && variables.isLibrary(name);
+            const origin = isLibrary ? 'input' : 'unknown';
+            for (const value of isLibrary ? [] : values) {
+                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
+                if (handed !== null)
+                    code.handedOn.add(handed);
+            }
+            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
+            return unseenCalls.after(executor, state, name, values);
+        };
+        // A virtual function, a callback: any function there is.
+        if (name === null && pending !== null) {
+            launchThroughPointer(pending);
+            pending = null;
+            return state;
+        }
+        if (name === null || unseen.has(name))
+            return unseenCall();
+        if (frame.callSites.filter((site) => isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
+            recursive.add(name);
+            return unseenCall();
+        }
+        if (name === PUSH) {
+            pending = {
+                gridDim: dimensions(executor, state, argument(0)),
+                blockDim: dimensions(executor, state, argument(1)),
+                location: executor.place(frame, instruction.location),
+            };
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        const kernel = kernelOfStub(name);
+        if (kernel !== null) {
+            const values = instruction.arguments.map((_, i) => argument(i));
+            if (pending)
+                add(name, kernel, pending, values);
+            pending = null;
+            return state;
+        }
+        if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
+            const byValue = name === LAUNCH_BY_VALUE;
+            const sizes = {
+                gridDim: byValue
+                    ? sizesInRegisters(executor, argument(1), argument(2))
+                    : dimensions(executor, state, argument(1)),
+                blockDim: byValue
+                    ? sizesInRegisters(executor, argument(3), argument(4))
+                    : dimensions(executor, state, argument(2)),
+                location: executor.place(frame, instruction.location),
+            };
+            const callee = argument(0);
+            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
+                const launched = kernelOfStub(symbol);
+                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
+                if (launched !== null)
+                    add(symbol, launched, sizes, values, callee.kind !== 'function');
+            }
+            define(executor.machine.make(32, terms.zero, true));
+            return state;
+        }
+        if (allocates(name)) {
+            const place = executor.place(frame, instruction.location);
+            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
+        }
+        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
+    };
+    // Nothing of the program runs before `main` but what initialises variables.
+    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
+    const isInitial = (symbol) => !changed(symbol);
+    const input = {
+        terms,
+        program,
+        kernel: fn,
+        launch: { gridDim: nowhere, blockDim: nowhere },
+        threadIdx: nowhere,
+        blockIdx: nowhere,
+        bindings: new Map(),
+        aliases: new Map(),
+        headerPrefix,
+        readOnly: new Set(),
+        isLockstep: false,
+    };
+    const run = (outside) => execute({
+        ...input,
+        host: {
+            call,
+            isInitial,
+            outside,
+            escapes: (value) => unseenCalls.escapes(value),
+            learns: (condition, kind, place) => learned.add(condition, kind, place),
+        },
+    });
+    const known = found.length;
+    let execution = run(new Map());
+    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
+        found.length = known;
+        execution = run(execution.outside.layout);
+    }
+    return execution.isCutShort;
+}
+/** The fields of a `dim3` that is passed in two registers. */
+function sizesInRegisters(executor, low, high) {
+    const { terms: t, machine } = executor;
+    const word = t.constant(1n << 32n);
+    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+    const both = low.kind === 'int' ? machine.unsigned(low) : null;
+    return [
+        both ? t.mod(both, word) : anything(),
+        both ? t.div(both, word) : anything(),
+        high.kind === 'int' ? machine.unsigned(high) : anything(),
+    ];
+}
+/** The fields of the `dim3` behind a pointer. */
+function dimensions(executor, state, pointer) {
+    const field = (i) => {
+        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
+        if (!target)
+            return anything();
+        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
+        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
+        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
+    };
+    return [field(0), field(1), field(2)];
+}
+/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
+function pointedTo(executor, state, stub, array) {
+    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
+    const slots = only(array);
+    const parameters = stub?.parameters ?? [];
+    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
+    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
+    return parameters.map(({ type, byValue }, i) => {
+        if (slots === null || byValue || (split >= 0 && i >= split))
+            return { kind: 'undefined' };
+        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
+        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
+        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
+    });
+}
+const SPLIT = /^(.*)\.coerce\d*$/;
+/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
+function argumentsOf(executor, stub, values) {
+    const args = [];
+    let last = null;
+    values.forEach((value, i) => {
+        const name = stub?.parameters[i]?.name ?? `arg${i}`;
+        const split = SPLIT.exec(name);
+        if (split) {
+            if (split[1] !== last)
+                args.push({ kind: 'other' });
+            last = split[1];
+            return;
+        }
+        last = null;
+        if (stub?.parameters[i]?.byValue)
+            args.push({ kind: 'other' });
+        else if (value.kind === 'int')
+            args.push({ kind: 'int', term: executor.machine.signed(value) });
+        else if (value.kind === 'bool')
+            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
+        else if (value.kind === 'pointer' &&
+            value.targets.length === 1 &&
+            value.targets[0].object.origin.kind !== 'loaded') {
+            const [target] = value.targets;
+            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
+        }
+        else
+            args.push({ kind: 'other' });
+    });
+    return args;
+}
+/** Functions whose bodies did not compile. */
+function unreadable(program) {
+    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
+}
+function isSame(a, b) {
+    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
+}
+/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
+function kernelOfStub(name) {
+    if (!name.includes('__device_stub__'))
+        return null;
+    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
+    return name
+        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
+        .replace(/^__device_stub__/, '');
+}
+/** Functions that are handed on by name. */
+function functionsNamedIn(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions) {
+            if (i.op === 'call')
+                for (const a of i.arguments)
+                    if (a.kind === 'global')
+                        names.push(a.name);
+        }
+    }
+    return names;
+}
+function calleesOf(fn) {
+    const names = [];
+    for (const block of fn.blocks) {
+        for (const i of block.instructions)
+            if (i.op === 'call' && i.callee.kind === 'global')
+                names.push(i.callee.name);
+    }
+    return names;
+}
+/** Functions from which a launch can be reached by calls within the unit. */
+function functionsThatLaunch(program) {
+    const callers = new Map();
+    const launching = new Set();
+    const pending = [];
+    for (const fn of program.functions.values()) {
+        // The stub itself only hands its arguments to the runtime.
+        if (kernelOfStub(fn.name) !== null)
+            continue;
+        for (const callee of calleesOf(fn)) {
+            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
+                if (!launching.has(fn.name))
+                    pending.push(fn.name);
+                launching.add(fn.name);
+            }
+            const list = callers.get(callee);
+            if (list)
+                list.push(fn.name);
+            else
+                callers.set(callee, [fn.name]);
+        }
+    }
+    while (pending.length > 0) {
+        for (const caller of callers.get(pending.pop()) ?? []) {
+            if (launching.has(caller))
+                continue;
+            launching.add(caller);
+            pending.push(caller);
+        }
+    }
+    return launching;
+}
+function calledBy(program, functions) {
+    const called = new Set();
+    for (const name of functions) {
+        const fn = program.functions.get(name);
+        if (!fn)
+            continue;
+        for (const callee of calleesOf(fn))
+            if (callee !== name && functions.has(callee))
+                called.add(callee);
+    }
+    return called;
+}
+
+;// CONCATENATED MODULE: ./build/host/link.js
+/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
+const INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
+/**
+ * @param first its names stay as they are, so that they are those of its kernels.
+ * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
+ * @returns null when two of them cannot be of one program: they define one function differently
+ */
+function linked(first, others) {
+    let isOfOneProgram = true;
+    const files = [...first.files];
+    const functions = new Map(first.functions);
+    const globals = new Map(first.globals);
+    const aliases = new Map(first.aliases);
+    others.forEach((other, index) => {
+        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
+        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
+        const isOwn = (name) => {
+            if (!functions.has(name) && !globals.has(name))
+                return name !== 'main' && INTERNAL.test(name);
+            if (name === 'main' && !isDefined(name))
+                return false;
+            if (INTERNAL.test(name))
+                return isDefinedThere(name) === true || other.globals.has(name);
+            // Two C functions of one name are of two programs.
+            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
+        };
+        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
+        const moved = new Mover(renamed, files.length);
+        files.push(...other.files);
+        for (const fn of other.functions.values()) {
+            const name = renamed(fn.name);
+            const known = functions.get(name);
+            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
+                isOfOneProgram = false;
+            if (known?.isDefinition || (known && !fn.isDefinition))
+                continue;
+            functions.set(name, moved.function(fn, name));
+        }
+        for (const variable of other.globals.values()) {
+            const name = renamed(variable.name);
+            const known = globals.get(name);
+            if (known && (!known.isExternal || variable.isExternal))
+                continue;
+            globals.set(name, moved.variable(variable, name));
+        }
+        for (const [alias, of] of other.aliases) {
+            if (!aliases.has(renamed(alias)))
+                aliases.set(renamed(alias), renamed(of));
+        }
+    });
+    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
+}
+/** Inline functions and templates are in every file that uses them, and the same in each. */
+function isAlike(a, b) {
+    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
+    return size(a) === size(b);
+}
+/** Copies code with other names, and with places in a longer list of files. */
+class Mover {
+    #renamed;
+    #files;
+    constructor(renamed, files) {
+        this.#renamed = renamed;
+        this.#files = files;
+    }
+    function(fn, name) {
+        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
+    }
+    variable(variable, name) {
+        return { ...variable, name, initializer: this.#copy(variable.initializer) };
+    }
+    #copy(value) {
+        if (Array.isArray(value))
+            return value.map((x) => this.#copy(x));
+        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
+            return value;
+        const copy = {};
+        for (const [key, part] of Object.entries(value))
+            copy[key] = TYPES.has(key) ? part : this.#copy(part);
+        if (copy.kind === 'global' && typeof copy.name === 'string')
+            copy.name = this.#renamed(copy.name);
+        if (typeof copy.file === 'number' && typeof copy.line === 'number')
+            copy.file += this.#files;
+        return copy;
+    }
+}
+/** Fields that hold types: they name nothing, and are shared. */
+const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
+
+;// CONCATENATED MODULE: ./build/host/index.js
+/**
+ * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
+ * arguments and facts in the terms of the kernel's analysis.
+ */
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/kernel-names.js
+/** Names of kernels, and the words by which a kernel that was not analysed is known. */
+/** How every reason of a kernel begins that was not analysed at all. */
+const NOT_ANALYSED = 'not analysed: ';
+/** How a reason reads when the analysis of a kernel was not brought to its end, for want of time or room. */
+const CUT = /out of time|enough findings|ran out of its [\d.]+ s budget|^analysis stopped: |^the analysis gave no answer/;
+/** True when more would be known of a kernel if it had been compiled, or given more time. */
+function wasCut({ reasons }) {
+    return reasons.some((reason) => reason.startsWith(NOT_ANALYSED) || CUT.test(reason));
+}
+/** The name without namespace and template arguments. */
+function bareName(name) {
+    return name.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
+function namesKernel(wanted, name) {
+    if (wanted === name)
+        return true;
+    const plain = name.replace(/<.*$/, '');
+    if (wanted === plain || wanted === bareName(name))
+        return true;
+    const argumentsAt = wanted.indexOf('<');
+    // Template arguments are compared without their spaces; the namespace may be left out before them too.
+    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
+        return false;
+    const wantedPlain = wanted.slice(0, argumentsAt).trim();
+    return wantedPlain === plain || wantedPlain === bareName(name);
+}
+function withoutSpaces(text) {
+    return text.replaceAll(/\s+/g, '');
+}
+
+;// CONCATENATED MODULE: ./build/analysis/linked-host.js
+/**
+ * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
+ * only declares. Whose file that is, the texts say; what is compiled decides.
+ */
+
+
+
+/** The other files that define a function of this name. */
+function definersOf(mentions, name, tree) {
+    if ('definersOf' in mentions)
+        return mentions.definersOf(name);
+    return (mentions.get(name) ?? []).filter((path) => definedFunctions(tree, path).has(name));
+}
+/** By tree, since every name of a unit asks for them. */
+const DEFINED = new WeakMap();
+function definedFunctions(tree, path) {
+    const known = DEFINED.get(tree) ?? new Map();
+    DEFINED.set(tree, known);
+    let names = known.get(path);
+    if (!names) {
+        const text = new TextDecoder().decode(tree.read(path) ?? new Uint8Array());
+        names = new Set(declarationsOf(text).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
+        known.set(path, names);
+    }
+    return names;
+}
+/** Files that are compiled for the sake of one unit. */
+const MAX_FILES = 4;
+/**
+ * @param definedIn the other files that define a function
+ * @param compile null when the host code of a file cannot be read in full
+ */
+function linkedHost(own, file, mentions, definedIn, compile) {
+    const callers = new Map();
+    const definers = new Set();
+    for (const entry of entriesOf(own)) {
+        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
+        const others = definedIn(name);
+        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
+        if (mine.length > 0)
+            callers.set(name, mine);
+    }
+    for (const symbol of undefinedIn(own)) {
+        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
+        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
+        if (only !== undefined && more.length === 0)
+            definers.add(only);
+    }
+    const calling = new Set([...callers.values()].flat());
+    const programs = new Map();
+    const take = (paths) => {
+        for (const path of paths)
+            if (!programs.has(path) && programs.size < MAX_FILES)
+                programs.set(path, compile(path));
+    };
+    // Some of the callers would be worse than none: what the others pass would not count.
+    const areAllRead = () => [...calling].every((path) => programs.get(path));
+    if (calling.size <= MAX_FILES)
+        take(calling);
+    if (!areAllRead())
+        programs.clear();
+    take(definers);
+    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
+    if (readable.length === 0)
+        return null;
+    const program = linked(own, readable.map((one) => one.program));
+    if (program === null)
+        return null;
+    const isLinked = (path) => readable.some((one) => one.path === path);
+    return {
+        program,
+        assumptions: [...callers]
+            .filter(([, paths]) => paths.every(isLinked))
+            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
+            .sort(),
+    };
+}
+/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
+function isNearest(from, to, others) {
+    const near = (path) => {
+        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
+        const end = a.findIndex((part, i) => part !== b[i]);
+        return end < 0 ? a.length : end;
+    };
+    return others.every((other) => near(other) <= near(to));
+}
+
+;// CONCATENATED MODULE: ./build/cache/observations.js
+/**
+ * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
+ * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
+ * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
+ * what an include is.
+ */
+
+
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'];
+/** A question, its subject, and a digest of the answer. */
+const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
+/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
+const MAX_OBSERVATIONS = 20_000;
+function observations_digest(data) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(data).digest('base64url');
+}
+/** Answers questions of one job, each once. */
+class observations_Answers {
+    #tree;
+    #job;
+    #files;
+    /** @param files digests of the tree's files; several jobs on one tree share them */
+    constructor(tree, job, files = new Map()) {
+        this.#tree = tree;
+        this.#job = job;
+        this.#files = files;
+    }
+    of(question, subject) {
+        switch (question) {
+            case 'file':
+                return this.#file(subject);
+            case 'folder':
+                return String(this.#tree.isDirectory(subject));
+            case 'suffix':
+                return observations_digest(JSON.stringify(this.#tree.findBySuffix(subject)));
+            case 'launches':
+                return textOf(this.#job.templateLaunches?.get(subject));
+            case 'mentions':
+                return textOf(this.#job.mentions?.get(subject));
+            case 'definers':
+                return textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
+            case 'wanted':
+                return String(this.#job.kernelsOf?.has(subject) ?? true);
+        }
+    }
+    #file(path) {
+        const known = this.#files.get(path);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#tree.read(path);
+        const answer = bytes === undefined ? '' : observations_digest(bytes);
+        this.#files.set(path, answer);
+        return answer;
+    }
+}
+function textOf(answer) {
+    return answer === undefined ? '' : observations_digest(JSON.stringify(answer));
+}
+/** A job and a tree that write down what is asked of them. */
+class Observed {
+    tree;
+    job;
+    #seen = new Map();
+    #answers;
+    constructor(tree, job) {
+        this.#answers = new observations_Answers(tree, job);
+        this.tree = {
+            read: (path) => {
+                this.#note('file', path);
+                return tree.read(path);
+            },
+            isDirectory: (path) => {
+                this.#note('folder', path);
+                return tree.isDirectory(path);
+            },
+            findBySuffix: (suffix) => {
+                this.#note('suffix', suffix);
+                return tree.findBySuffix(suffix);
+            },
+        };
+        const note = (question) => (subject) => this.#note(question, subject);
+        this.job = {
+            ...job,
+            ...(job.templateLaunches === undefined
+                ? {}
+                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
+            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
+        };
+    }
+    /** Everything that was asked so far; null: more than is remembered. */
+    observations() {
+        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
+            return;
+        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
+    }
+}
+/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
+function notNoted() {
+    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
+}
+class NotingMap extends Map {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    get(name) {
+        this.#note(name);
+        return super.get(name);
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+class NotingMentions extends NotingMap {
+    #mentions;
+    #definers;
+    #tree;
+    constructor(mentions, note, tree) {
+        super(mentions, note('mentions'));
+        this.#mentions = mentions;
+        this.#definers = note('definers');
+        this.#tree = tree;
+    }
+    definersOf(name) {
+        this.#definers(name);
+        return definersOf(this.#mentions, name, this.#tree);
+    }
+}
+class NotingSet extends Set {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/verdicts.js
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
+
+
+
+
+/** What a file may hold. The least recently used entries give way. */
+const MAX_ENTRIES = 4_000;
+const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+const Stored = strictObject({
+    observations: array(Observation).max(MAX_OBSERVATIONS),
+    kernels: array(KernelResult),
+    /** Indices of kernels. */
+    unlaunched: array(schemas_int().min(0)),
+    findings: array(Finding),
+    problems: array(Problem),
+});
+class verdicts_VerdictCache {
+    use = { hits: 0, misses: 0, broken: 0 };
+    #tool;
+    /** The most recently used one last. */
+    #entries = new Map();
+    #byJob = new Map();
+    #changed = false;
+    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+    constructor(tool) {
+        this.#tool = tool;
+    }
+    /** True when there is something that the file does not hold yet. */
+    get hasNews() {
+        return this.#changed;
+    }
+    /**
+     * Takes the entries of a file.
+     * @returns null, or why there are none in it
+     */
+    read(text) {
+        if (text.length > verdicts_MAX_CHARACTERS)
+            return 'it is too large';
+        const lines = text.split('\n');
+        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+        if (tool === undefined)
+            return 'it is no file of verdicts';
+        if (tool !== this.#tool)
+            return 'it is of another version';
+        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+            if (line === '')
+                continue;
+            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+            if (job === undefined || body === undefined)
+                this.use.broken += 1;
+            else
+                this.#add({ job, text: body, stored: null });
+        }
+        return null;
+    }
+    /** The file: what was used last is kept longest. */
+    write() {
+        const lines = [];
+        let left = verdicts_MAX_CHARACTERS - 1_000;
+        for (const { job, text } of [...this.#entries.values()].reverse()) {
+            left -= job.length + text.length + 2;
+            if (left < 0 || lines.length === MAX_ENTRIES)
+                break;
+            lines.push(`${job} ${text}`);
+        }
+        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        return `${[first, ...lines.reverse()].join('\n')}\n`;
+    }
+    /**
+     * The outcomes of those jobs that are known.
+     * @returns one per job, in their order; null: to be analysed
+     */
+    find(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        preload(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+            if (found?.stored == null) {
+                this.use.misses += 1;
+                return null;
+            }
+            this.use.hits += 1;
+            this.#touch(found);
+            return outcomeOf(found.stored);
+        });
+    }
+    /** Keeps what was found out, unless time had a say in it. */
+    put(job, outcome, observations) {
+        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
+            return;
+        const { kernels, findings, problems, unlaunched } = outcome;
+        const stored = {
+            observations: [...observations],
+            kernels: [...kernels],
+            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+            findings: [...findings],
+            problems: [...problems],
+        };
+        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        this.#changed = true;
+    }
+    #add(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        if (this.#entries.has(key))
+            return;
+        this.#entries.set(key, entry);
+        const variants = this.#byJob.get(entry.job) ?? [];
+        variants.push(entry);
+        this.#byJob.set(entry.job, variants);
+        if (variants.length > MAX_VARIANTS)
+            this.#drop(variants[0]);
+    }
+    #touch(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+    }
+    #drop(entry) {
+        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+        const variants = this.#byJob.get(entry.job) ?? [];
+        const at = variants.indexOf(entry);
+        if (at >= 0)
+            variants.splice(at, 1);
+    }
+    #stored(entry) {
+        if (entry.stored !== null)
+            return entry.stored;
+        entry.stored = verdicts_parse(entry.text);
+        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+            this.use.broken += 1;
+            this.#drop(entry);
+            this.#changed = true;
+        }
+        return entry.stored;
+    }
+}
+function verdicts_parse(text) {
+    try {
+        const stored = Stored.parse(JSON.parse(text));
+        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+    }
+    catch {
+        return null;
+    }
+}
+function outcomeOf({ kernels, unlaunched, findings, problems }) {
+    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+}
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
+    return digest(JSON.stringify([
+        file,
+        language,
+        withoutWorkers(options),
+        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+        (mentions?.size ?? 0) > 0,
+        kernelsOf !== undefined,
+    ]));
+}
+
+;// CONCATENATED MODULE: ./build/cache/folder.js
+/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
+
+
+
+const VERDICTS_FILE = 'verdicts.jsonl';
+/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
+function openFolderCache(folder, tool) {
+    const cache = new VerdictCache(tool);
+    const file = join(folder, VERDICTS_FILE);
+    let problem = null;
+    try {
+        const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+        if (size > 0)
+            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read(readFileSync(file, 'utf8'));
+    }
+    catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+    }
+    return { cache, problem: problem && `${file} is not used: ${problem}` };
+}
+/**
+ * Writes what is new, at once: a run beside this one reads the old file or the new one.
+ * @returns null, or why it could not be written
+ */
+function saveFolderCache(folder, cache) {
+    if (!cache.hasNews)
+        return null;
+    const file = join(folder, VERDICTS_FILE);
+    const aside = `${file}.${process.pid}`;
+    try {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(aside, cache.write());
+        renameSync(aside, file);
+        return null;
+    }
+    catch (error) {
+        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/index.js
+/**
+ * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
+ * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ */
+
+
+
 
 ;// CONCATENATED MODULE: ./build/check/access-groups.js
 /**
@@ -17357,8 +19639,6 @@ function stepsText(steps) {
         .join('; then ');
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./build/check/source-span.js
 /**
  * The text of an access. Debug information has a point, not a range: the start of the address computation, the `=` of an
@@ -18330,7 +20610,7 @@ function sum(terms, constant, monomials) {
  */
 
 /** Rounds of propagation: `x < y < x` would go on for ever. */
-const ROUNDS = 4;
+const linear_facts_ROUNDS = 4;
 /** Steps of one search for a bound. */
 const STEPS = 64;
 /** Products of a sum that are tried to be replaced. */
@@ -18428,7 +20708,7 @@ class LinearFacts {
         return this.#terms.monomialRange(atoms, (atom) => this.rangeOf(atom));
     }
     #propagate() {
-        for (let round = 0; round < ROUNDS; round++) {
+        for (let round = 0; round < linear_facts_ROUNDS; round++) {
             let changed = false;
             for (const fact of this.#facts)
                 if (this.#tighten(fact))
@@ -19323,7 +21603,7 @@ class Queries {
             return { status: 'unsat' };
         if (answer.status === 'unknown')
             return { status: 'open', reason: answer.reason };
-        return { status: 'sat', values: valuesOf(encoding, answer.model) };
+        return { status: 'sat', values: query_valuesOf(encoding, answer.model) };
     }
     /** Fixes the symbols that make the question nonlinear to small values; it is then exactly linear. */
     #withFixedSizes(whole, equalities) {
@@ -19359,7 +21639,7 @@ class Queries {
         return null;
     }
 }
-function valuesOf(encoding, model) {
+function query_valuesOf(encoding, model) {
     const byAtom = new Map();
     const byCall = new Map();
     const applications = [];
@@ -19893,7 +22173,7 @@ const UNFENCED_READER = { releases: true, acquires: false, scopes: true };
 /** The same patterns without their fences, and whatever their scopes. */
 const LENIENT = { releases: false, acquires: false, scopes: false };
 /** Hand-overs looked at for one pair; more than that is left unordered. */
-const MAX_OBSERVATIONS = 6;
+const synchronisation_MAX_OBSERVATIONS = 6;
 const MAX_SIGNALS = 8;
 class Synchronisation {
     #terms;
@@ -20049,7 +22329,7 @@ class Synchronisation {
         const t = this.#terms;
         const conditions = [];
         const assumptions = [];
-        let left = MAX_OBSERVATIONS;
+        let left = synchronisation_MAX_OBSERVATIONS;
         for (const { signal, barrier } of this.#observations(later.access)) {
             const { access: read, handedOn } = signal;
             const counter = this.#counters.get(read.object.key);
@@ -21705,19 +23985,19 @@ function asksForInclude(bytes) {
     return Array.from(buffer.toString('latin1').matchAll(HAS_INCLUDE), (match) => match[1] ?? match[2] ?? '');
 }
 
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/wasi_defs.js
 const FD_STDIN=0;const FD_STDOUT=1;const FD_STDERR=2;const CLOCKID_REALTIME=0;const CLOCKID_MONOTONIC=1;const CLOCKID_PROCESS_CPUTIME_ID=2;const CLOCKID_THREAD_CPUTIME_ID=3;const ERRNO_SUCCESS=0;const ERRNO_2BIG=1;const ERRNO_ACCES=2;const ERRNO_ADDRINUSE=3;const ERRNO_ADDRNOTAVAIL=4;const ERRNO_AFNOSUPPORT=5;const ERRNO_AGAIN=6;const ERRNO_ALREADY=7;const ERRNO_BADF=8;const ERRNO_BADMSG=9;const ERRNO_BUSY=10;const ERRNO_CANCELED=11;const ERRNO_CHILD=12;const ERRNO_CONNABORTED=13;const ERRNO_CONNREFUSED=14;const ERRNO_CONNRESET=15;const ERRNO_DEADLK=16;const ERRNO_DESTADDRREQ=17;const ERRNO_DOM=18;const ERRNO_DQUOT=19;const ERRNO_EXIST=20;const ERRNO_FAULT=21;const ERRNO_FBIG=22;const ERRNO_HOSTUNREACH=23;const ERRNO_IDRM=24;const ERRNO_ILSEQ=25;const ERRNO_INPROGRESS=26;const ERRNO_INTR=27;const ERRNO_INVAL=28;const ERRNO_IO=29;const ERRNO_ISCONN=30;const ERRNO_ISDIR=31;const ERRNO_LOOP=32;const ERRNO_MFILE=33;const ERRNO_MLINK=34;const ERRNO_MSGSIZE=35;const ERRNO_MULTIHOP=36;const ERRNO_NAMETOOLONG=37;const ERRNO_NETDOWN=38;const ERRNO_NETRESET=39;const ERRNO_NETUNREACH=40;const ERRNO_NFILE=41;const ERRNO_NOBUFS=42;const ERRNO_NODEV=43;const ERRNO_NOENT=44;const ERRNO_NOEXEC=45;const ERRNO_NOLCK=46;const ERRNO_NOLINK=47;const ERRNO_NOMEM=48;const ERRNO_NOMSG=49;const ERRNO_NOPROTOOPT=50;const ERRNO_NOSPC=51;const ERRNO_NOSYS=52;const ERRNO_NOTCONN=53;const ERRNO_NOTDIR=54;const ERRNO_NOTEMPTY=55;const ERRNO_NOTRECOVERABLE=56;const ERRNO_NOTSOCK=57;const ERRNO_NOTSUP=58;const ERRNO_NOTTY=59;const ERRNO_NXIO=60;const ERRNO_OVERFLOW=61;const ERRNO_OWNERDEAD=62;const ERRNO_PERM=63;const ERRNO_PIPE=64;const ERRNO_PROTO=65;const ERRNO_PROTONOSUPPORT=66;const ERRNO_PROTOTYPE=67;const ERRNO_RANGE=68;const ERRNO_ROFS=69;const ERRNO_SPIPE=70;const ERRNO_SRCH=71;const ERRNO_STALE=72;const ERRNO_TIMEDOUT=73;const ERRNO_TXTBSY=74;const ERRNO_XDEV=75;const ERRNO_NOTCAPABLE=76;const RIGHTS_FD_DATASYNC=(/* unused pure expression or super */ null && (1<<0));const RIGHTS_FD_READ=(/* unused pure expression or super */ null && (1<<1));const RIGHTS_FD_SEEK=1<<2;const RIGHTS_FD_FDSTAT_SET_FLAGS=(/* unused pure expression or super */ null && (1<<3));const RIGHTS_FD_SYNC=(/* unused pure expression or super */ null && (1<<4));const RIGHTS_FD_TELL=1<<5;const RIGHTS_FD_WRITE=1<<6;const RIGHTS_FD_ADVISE=(/* unused pure expression or super */ null && (1<<7));const RIGHTS_FD_ALLOCATE=(/* unused pure expression or super */ null && (1<<8));const RIGHTS_PATH_CREATE_DIRECTORY=(/* unused pure expression or super */ null && (1<<9));const RIGHTS_PATH_CREATE_FILE=(/* unused pure expression or super */ null && (1<<10));const RIGHTS_PATH_LINK_SOURCE=(/* unused pure expression or super */ null && (1<<11));const RIGHTS_PATH_LINK_TARGET=(/* unused pure expression or super */ null && (1<<12));const RIGHTS_PATH_OPEN=(/* unused pure expression or super */ null && (1<<13));const RIGHTS_FD_READDIR=(/* unused pure expression or super */ null && (1<<14));const RIGHTS_PATH_READLINK=(/* unused pure expression or super */ null && (1<<15));const RIGHTS_PATH_RENAME_SOURCE=(/* unused pure expression or super */ null && (1<<16));const RIGHTS_PATH_RENAME_TARGET=(/* unused pure expression or super */ null && (1<<17));const RIGHTS_PATH_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<18));const RIGHTS_PATH_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<19));const RIGHTS_PATH_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<20));const RIGHTS_FD_FILESTAT_GET=(/* unused pure expression or super */ null && (1<<21));const RIGHTS_FD_FILESTAT_SET_SIZE=(/* unused pure expression or super */ null && (1<<22));const RIGHTS_FD_FILESTAT_SET_TIMES=(/* unused pure expression or super */ null && (1<<23));const RIGHTS_PATH_SYMLINK=(/* unused pure expression or super */ null && (1<<24));const RIGHTS_PATH_REMOVE_DIRECTORY=(/* unused pure expression or super */ null && (1<<25));const RIGHTS_PATH_UNLINK_FILE=(/* unused pure expression or super */ null && (1<<26));const RIGHTS_POLL_FD_READWRITE=(/* unused pure expression or super */ null && (1<<27));const RIGHTS_SOCK_SHUTDOWN=(/* unused pure expression or super */ null && (1<<28));class Iovec{static read_bytes(view,ptr){const iovec=new Iovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Iovec.read_bytes(view,ptr+8*i))}return iovecs}}class Ciovec{static read_bytes(view,ptr){const iovec=new Ciovec;iovec.buf=view.getUint32(ptr,true);iovec.buf_len=view.getUint32(ptr+4,true);return iovec}static read_bytes_array(view,ptr,len){const iovecs=[];for(let i=0;i<len;i++){iovecs.push(Ciovec.read_bytes(view,ptr+8*i))}return iovecs}}const WHENCE_SET=0;const WHENCE_CUR=1;const WHENCE_END=2;const FILETYPE_UNKNOWN=0;const FILETYPE_BLOCK_DEVICE=1;const FILETYPE_CHARACTER_DEVICE=2;const FILETYPE_DIRECTORY=3;const FILETYPE_REGULAR_FILE=4;const FILETYPE_SOCKET_DGRAM=5;const FILETYPE_SOCKET_STREAM=6;const FILETYPE_SYMBOLIC_LINK=7;class Dirent{head_length(){return 24}name_length(){return this.dir_name.byteLength}write_head_bytes(view,ptr){view.setBigUint64(ptr,this.d_next,true);view.setBigUint64(ptr+8,this.d_ino,true);view.setUint32(ptr+16,this.dir_name.length,true);view.setUint8(ptr+20,this.d_type)}write_name_bytes(view8,ptr,buf_len){view8.set(this.dir_name.slice(0,Math.min(this.dir_name.byteLength,buf_len)),ptr)}constructor(next_cookie,d_ino,name,type){const encoded_name=new TextEncoder().encode(name);this.d_next=next_cookie;this.d_ino=d_ino;this.d_namlen=encoded_name.byteLength;this.d_type=type;this.dir_name=encoded_name}}const ADVICE_NORMAL=0;const ADVICE_SEQUENTIAL=1;const ADVICE_RANDOM=2;const ADVICE_WILLNEED=3;const ADVICE_DONTNEED=4;const ADVICE_NOREUSE=5;const FDFLAGS_APPEND=1<<0;const FDFLAGS_DSYNC=(/* unused pure expression or super */ null && (1<<1));const FDFLAGS_NONBLOCK=(/* unused pure expression or super */ null && (1<<2));const FDFLAGS_RSYNC=(/* unused pure expression or super */ null && (1<<3));const FDFLAGS_SYNC=(/* unused pure expression or super */ null && (1<<4));class Fdstat{write_bytes(view,ptr){view.setUint8(ptr,this.fs_filetype);view.setUint16(ptr+2,this.fs_flags,true);view.setBigUint64(ptr+8,this.fs_rights_base,true);view.setBigUint64(ptr+16,this.fs_rights_inherited,true)}constructor(filetype,flags){this.fs_rights_base=0n;this.fs_rights_inherited=0n;this.fs_filetype=filetype;this.fs_flags=flags}}const FSTFLAGS_ATIM=(/* unused pure expression or super */ null && (1<<0));const FSTFLAGS_ATIM_NOW=(/* unused pure expression or super */ null && (1<<1));const FSTFLAGS_MTIM=(/* unused pure expression or super */ null && (1<<2));const FSTFLAGS_MTIM_NOW=(/* unused pure expression or super */ null && (1<<3));const OFLAGS_CREAT=1<<0;const OFLAGS_DIRECTORY=1<<1;const OFLAGS_EXCL=1<<2;const OFLAGS_TRUNC=1<<3;class Filestat{write_bytes(view,ptr){view.setBigUint64(ptr,this.dev,true);view.setBigUint64(ptr+8,this.ino,true);view.setUint8(ptr+16,this.filetype);view.setBigUint64(ptr+24,this.nlink,true);view.setBigUint64(ptr+32,this.size,true);view.setBigUint64(ptr+38,this.atim,true);view.setBigUint64(ptr+46,this.mtim,true);view.setBigUint64(ptr+52,this.ctim,true)}constructor(ino,filetype,size){this.dev=0n;this.nlink=0n;this.atim=0n;this.mtim=0n;this.ctim=0n;this.ino=ino;this.filetype=filetype;this.size=size}}const EVENTTYPE_CLOCK=0;const EVENTTYPE_FD_READ=1;const EVENTTYPE_FD_WRITE=2;const EVENTRWFLAGS_FD_READWRITE_HANGUP=(/* unused pure expression or super */ null && (1<<0));const SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME=1<<0;class Subscription{static read_bytes(view,ptr){return new Subscription(view.getBigUint64(ptr,true),view.getUint8(ptr+8),view.getUint32(ptr+16,true),view.getBigUint64(ptr+24,true),view.getUint16(ptr+36,true))}constructor(userdata,eventtype,clockid,timeout,flags){this.userdata=userdata;this.eventtype=eventtype;this.clockid=clockid;this.timeout=timeout;this.flags=flags}}class Event{write_bytes(view,ptr){view.setBigUint64(ptr,this.userdata,true);view.setUint16(ptr+8,this.error,true);view.setUint8(ptr+10,this.eventtype)}constructor(userdata,error,eventtype){this.userdata=userdata;this.error=error;this.eventtype=eventtype}}const SIGNAL_NONE=0;const SIGNAL_HUP=1;const SIGNAL_INT=2;const SIGNAL_QUIT=3;const SIGNAL_ILL=4;const SIGNAL_TRAP=5;const SIGNAL_ABRT=6;const SIGNAL_BUS=7;const SIGNAL_FPE=8;const SIGNAL_KILL=9;const SIGNAL_USR1=10;const SIGNAL_SEGV=11;const SIGNAL_USR2=12;const SIGNAL_PIPE=13;const SIGNAL_ALRM=14;const SIGNAL_TERM=15;const SIGNAL_CHLD=16;const SIGNAL_CONT=17;const SIGNAL_STOP=18;const SIGNAL_TSTP=19;const SIGNAL_TTIN=20;const SIGNAL_TTOU=21;const SIGNAL_URG=22;const SIGNAL_XCPU=23;const SIGNAL_XFSZ=24;const SIGNAL_VTALRM=25;const SIGNAL_PROF=26;const SIGNAL_WINCH=27;const SIGNAL_POLL=28;const SIGNAL_PWR=29;const SIGNAL_SYS=30;const RIFLAGS_RECV_PEEK=(/* unused pure expression or super */ null && (1<<0));const RIFLAGS_RECV_WAITALL=(/* unused pure expression or super */ null && (1<<1));const ROFLAGS_RECV_DATA_TRUNCATED=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_RD=(/* unused pure expression or super */ null && (1<<0));const SDFLAGS_WR=(/* unused pure expression or super */ null && (1<<1));const PREOPENTYPE_DIR=0;class PrestatDir{write_bytes(view,ptr){view.setUint32(ptr,this.pr_name.byteLength,true)}constructor(name){this.pr_name=new TextEncoder().encode(name)}}class Prestat{static dir(name){const prestat=new Prestat;prestat.tag=PREOPENTYPE_DIR;prestat.inner=new PrestatDir(name);return prestat}write_bytes(view,ptr){view.setUint32(ptr,this.tag,true);this.inner.write_bytes(view,ptr+4)}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/debug.js
 let Debug=class Debug{enable(enabled){this.log=createLogger(enabled===undefined?true:enabled,this.prefix)}get enabled(){return this.isEnabled}constructor(isEnabled){this.isEnabled=isEnabled;this.prefix="wasi:";this.enable(isEnabled)}};function createLogger(enabled,prefix){if(enabled){const a=console.log.bind(console,"%c%s","color: #265BA0",prefix);return a}else{return()=>{}}}const debug=new Debug(false);
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/wasi.js
 class WASIProcExit extends Error{constructor(code){super("exit with exit code "+code);this.code=code}}let WASI=class WASI{start(instance){this.inst=instance;try{instance.exports._start();return 0}catch(e){if(e instanceof WASIProcExit){return e.code}else{throw e}}}initialize(instance){this.inst=instance;if(instance.exports._initialize){instance.exports._initialize()}}constructor(args,env,fds,options={}){this.args=[];this.env=[];this.fds=[];debug.enable(options.debug);this.args=args;this.env=env;this.fds=fds;const self=this;this.wasiImport={args_sizes_get(argc,argv_buf_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(argc,self.args.length,true);let buf_size=0;for(const arg of self.args){buf_size+=arg.length+1}buffer.setUint32(argv_buf_size,buf_size,true);debug.log(buffer.getUint32(argc,true),buffer.getUint32(argv_buf_size,true));return 0},args_get(argv,argv_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_argv_buf=argv_buf;for(let i=0;i<self.args.length;i++){buffer.setUint32(argv,argv_buf,true);argv+=4;const arg=new TextEncoder().encode(self.args[i]);buffer8.set(arg,argv_buf);buffer.setUint8(argv_buf+arg.length,0);argv_buf+=arg.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_argv_buf,argv_buf)))}return 0},environ_sizes_get(environ_count,environ_size){const buffer=new DataView(self.inst.exports.memory.buffer);buffer.setUint32(environ_count,self.env.length,true);let buf_size=0;for(const environ of self.env){buf_size+=new TextEncoder().encode(environ).length+1}buffer.setUint32(environ_size,buf_size,true);debug.log(buffer.getUint32(environ_count,true),buffer.getUint32(environ_size,true));return 0},environ_get(environ,environ_buf){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);const orig_environ_buf=environ_buf;for(let i=0;i<self.env.length;i++){buffer.setUint32(environ,environ_buf,true);environ+=4;const e=new TextEncoder().encode(self.env[i]);buffer8.set(e,environ_buf);buffer.setUint8(environ_buf+e.length,0);environ_buf+=e.length+1}if(debug.enabled){debug.log(new TextDecoder("utf-8").decode(buffer8.slice(orig_environ_buf,environ_buf)))}return 0},clock_res_get(id,res_ptr){let resolutionValue;switch(id){case CLOCKID_MONOTONIC:{resolutionValue=5000n;break}case CLOCKID_REALTIME:{resolutionValue=1000000n;break}default:return ERRNO_NOSYS}const view=new DataView(self.inst.exports.memory.buffer);view.setBigUint64(res_ptr,resolutionValue,true);return ERRNO_SUCCESS},clock_time_get(id,precision,time){const buffer=new DataView(self.inst.exports.memory.buffer);if(id===CLOCKID_REALTIME){buffer.setBigUint64(time,BigInt(new Date().getTime())*1000000n,true)}else if(id==CLOCKID_MONOTONIC){let monotonic_time;try{monotonic_time=BigInt(Math.round(performance.now()*1e6))}catch(e){monotonic_time=0n}buffer.setBigUint64(time,monotonic_time,true)}else{buffer.setBigUint64(time,0n,true)}return 0},fd_advise(fd,offset,len,advice){if(self.fds[fd]!=undefined){return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_allocate(fd,offset,len){if(self.fds[fd]!=undefined){return self.fds[fd].fd_allocate(offset,len)}else{return ERRNO_BADF}},fd_close(fd){if(self.fds[fd]!=undefined){const ret=self.fds[fd].fd_close();self.fds[fd]=undefined;return ret}else{return ERRNO_BADF}},fd_datasync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_fdstat_get(fd,fdstat_ptr){if(self.fds[fd]!=undefined){const{ret,fdstat}=self.fds[fd].fd_fdstat_get();if(fdstat!=null){fdstat.write_bytes(new DataView(self.inst.exports.memory.buffer),fdstat_ptr)}return ret}else{return ERRNO_BADF}},fd_fdstat_set_flags(fd,flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_flags(flags)}else{return ERRNO_BADF}},fd_fdstat_set_rights(fd,fs_rights_base,fs_rights_inheriting){if(self.fds[fd]!=undefined){return self.fds[fd].fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting)}else{return ERRNO_BADF}},fd_filestat_get(fd,filestat_ptr){if(self.fds[fd]!=undefined){const{ret,filestat}=self.fds[fd].fd_filestat_get();if(filestat!=null){filestat.write_bytes(new DataView(self.inst.exports.memory.buffer),filestat_ptr)}return ret}else{return ERRNO_BADF}},fd_filestat_set_size(fd,size){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_size(size)}else{return ERRNO_BADF}},fd_filestat_set_times(fd,atim,mtim,fst_flags){if(self.fds[fd]!=undefined){return self.fds[fd].fd_filestat_set_times(atim,mtim,fst_flags)}else{return ERRNO_BADF}},fd_pread(fd,iovs_ptr,iovs_len,offset,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_pread(iovec.buf_len,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;offset+=BigInt(data.length);if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_prestat_get(fd,buf_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat!=null){prestat.write_bytes(buffer,buf_ptr)}return ret}else{return ERRNO_BADF}},fd_prestat_dir_name(fd,path_ptr,path_len){if(self.fds[fd]!=undefined){const{ret,prestat}=self.fds[fd].fd_prestat_get();if(prestat==null){return ret}const prestat_dir_name=prestat.inner.pr_name;const buffer8=new Uint8Array(self.inst.exports.memory.buffer);buffer8.set(prestat_dir_name.slice(0,path_len),path_ptr);return prestat_dir_name.byteLength>path_len?ERRNO_NAMETOOLONG:ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_pwrite(fd,iovs_ptr,iovs_len,offset,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_pwrite(data,offset);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;offset+=BigInt(nwritten_part);if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_read(fd,iovs_ptr,iovs_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Iovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nread=0;for(const iovec of iovecs){const{ret,data}=self.fds[fd].fd_read(iovec.buf_len);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nread_ptr,nread,true);return ret}buffer8.set(data,iovec.buf);nread+=data.length;if(data.length!=iovec.buf_len){break}}buffer.setUint32(nread_ptr,nread,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},fd_readdir(fd,buf,buf_len,cookie,bufused_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){let bufused=0;while(true){const{ret,dirent}=self.fds[fd].fd_readdir_single(cookie);if(ret!=0){buffer.setUint32(bufused_ptr,bufused,true);return ret}if(dirent==null){break}if(buf_len-bufused<dirent.head_length()){bufused=buf_len;break}const head_bytes=new ArrayBuffer(dirent.head_length());dirent.write_head_bytes(new DataView(head_bytes),0);buffer8.set(new Uint8Array(head_bytes).slice(0,Math.min(head_bytes.byteLength,buf_len-bufused)),buf);buf+=dirent.head_length();bufused+=dirent.head_length();if(buf_len-bufused<dirent.name_length()){bufused=buf_len;break}dirent.write_name_bytes(buffer8,buf,buf_len-bufused);buf+=dirent.name_length();bufused+=dirent.name_length();cookie=dirent.d_next}buffer.setUint32(bufused_ptr,bufused,true);return 0}else{return ERRNO_BADF}},fd_renumber(fd,to){if(self.fds[fd]!=undefined&&self.fds[to]!=undefined){const ret=self.fds[to].fd_close();if(ret!=0){return ret}self.fds[to]=self.fds[fd];self.fds[fd]=undefined;return 0}else{return ERRNO_BADF}},fd_seek(fd,offset,whence,offset_out_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset:offset_out}=self.fds[fd].fd_seek(offset,whence);buffer.setBigInt64(offset_out_ptr,offset_out,true);return ret}else{return ERRNO_BADF}},fd_sync(fd){if(self.fds[fd]!=undefined){return self.fds[fd].fd_sync()}else{return ERRNO_BADF}},fd_tell(fd,offset_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const{ret,offset}=self.fds[fd].fd_tell();buffer.setBigUint64(offset_ptr,offset,true);return ret}else{return ERRNO_BADF}},fd_write(fd,iovs_ptr,iovs_len,nwritten_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const iovecs=Ciovec.read_bytes_array(buffer,iovs_ptr,iovs_len);let nwritten=0;for(const iovec of iovecs){const data=buffer8.slice(iovec.buf,iovec.buf+iovec.buf_len);const{ret,nwritten:nwritten_part}=self.fds[fd].fd_write(data);if(ret!=ERRNO_SUCCESS){buffer.setUint32(nwritten_ptr,nwritten,true);return ret}nwritten+=nwritten_part;if(nwritten_part!=data.byteLength){break}}buffer.setUint32(nwritten_ptr,nwritten,true);return ERRNO_SUCCESS}else{return ERRNO_BADF}},path_create_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_create_directory(path)}else{return ERRNO_BADF}},path_filestat_get(fd,flags,path_ptr,path_len,filestat_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));const{ret,filestat}=self.fds[fd].path_filestat_get(flags,path);if(filestat!=null){filestat.write_bytes(buffer,filestat_ptr)}return ret}else{return ERRNO_BADF}},path_filestat_set_times(fd,flags,path_ptr,path_len,atim,mtim,fst_flags){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_filestat_set_times(flags,path,atim,mtim,fst_flags)}else{return ERRNO_BADF}},path_link(old_fd,old_flags,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[old_fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));const{ret,inode_obj}=self.fds[old_fd].path_lookup(old_path,old_flags);if(inode_obj==null){return ret}return self.fds[new_fd].path_link(new_path,inode_obj,false)}else{return ERRNO_BADF}},path_open(fd,dirflags,path_ptr,path_len,oflags,fs_rights_base,fs_rights_inheriting,fd_flags,opened_fd_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,fd_obj}=self.fds[fd].path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags);if(ret!=0){return ret}self.fds.push(fd_obj);const opened_fd=self.fds.length-1;buffer.setUint32(opened_fd_ptr,opened_fd,true);return 0}else{return ERRNO_BADF}},path_readlink(fd,path_ptr,path_len,buf_ptr,buf_len,nread_ptr){const buffer=new DataView(self.inst.exports.memory.buffer);const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));debug.log(path);const{ret,data}=self.fds[fd].path_readlink(path);if(data!=null){const data_buf=new TextEncoder().encode(data);if(data_buf.length>buf_len){buffer.setUint32(nread_ptr,0,true);return ERRNO_BADF}buffer8.set(data_buf,buf_ptr);buffer.setUint32(nread_ptr,data_buf.length,true)}return ret}else{return ERRNO_BADF}},path_remove_directory(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_remove_directory(path)}else{return ERRNO_BADF}},path_rename(fd,old_path_ptr,old_path_len,new_fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined&&self.fds[new_fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));let{ret,inode_obj}=self.fds[fd].path_unlink(old_path);if(inode_obj==null){return ret}ret=self.fds[new_fd].path_link(new_path,inode_obj,true);if(ret!=ERRNO_SUCCESS){if(self.fds[fd].path_link(old_path,inode_obj,true)!=ERRNO_SUCCESS){throw"path_link should always return success when relinking an inode back to the original place"}}return ret}else{return ERRNO_BADF}},path_symlink(old_path_ptr,old_path_len,fd,new_path_ptr,new_path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const old_path=new TextDecoder("utf-8").decode(buffer8.slice(old_path_ptr,old_path_ptr+old_path_len));const new_path=new TextDecoder("utf-8").decode(buffer8.slice(new_path_ptr,new_path_ptr+new_path_len));return ERRNO_NOTSUP}else{return ERRNO_BADF}},path_unlink_file(fd,path_ptr,path_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer);if(self.fds[fd]!=undefined){const path=new TextDecoder("utf-8").decode(buffer8.slice(path_ptr,path_ptr+path_len));return self.fds[fd].path_unlink_file(path)}else{return ERRNO_BADF}},poll_oneoff(in_ptr,out_ptr,nsubscriptions){if(nsubscriptions===0){return ERRNO_INVAL}if(nsubscriptions>1){debug.log("poll_oneoff: only a single subscription is supported");return ERRNO_NOTSUP}const buffer=new DataView(self.inst.exports.memory.buffer);const s=Subscription.read_bytes(buffer,in_ptr);const eventtype=s.eventtype;const clockid=s.clockid;const timeout=s.timeout;if(eventtype!==EVENTTYPE_CLOCK){debug.log("poll_oneoff: only clock subscriptions are supported");return ERRNO_NOTSUP}let getNow=undefined;if(clockid===CLOCKID_MONOTONIC){getNow=()=>BigInt(Math.round(performance.now()*1e6))}else if(clockid===CLOCKID_REALTIME){getNow=()=>BigInt(new Date().getTime())*1000000n}else{return ERRNO_INVAL}const endTime=(s.flags&SUBCLOCKFLAGS_SUBSCRIPTION_CLOCK_ABSTIME)!==0?timeout:getNow()+timeout;while(endTime>getNow()){}const event=new Event(s.userdata,ERRNO_SUCCESS,eventtype);event.write_bytes(buffer,out_ptr);return ERRNO_SUCCESS},proc_exit(exit_code){throw new WASIProcExit(exit_code)},proc_raise(sig){throw"raised signal "+sig},sched_yield(){},random_get(buf,buf_len){const buffer8=new Uint8Array(self.inst.exports.memory.buffer).subarray(buf,buf+buf_len);if("crypto"in globalThis&&(typeof SharedArrayBuffer==="undefined"||!(self.inst.exports.memory.buffer instanceof SharedArrayBuffer))){for(let i=0;i<buf_len;i+=65536){crypto.getRandomValues(buffer8.subarray(i,i+65536))}}else{for(let i=0;i<buf_len;i++){buffer8[i]=Math.random()*256|0}}},sock_recv(fd,ri_data,ri_flags){throw"sockets not supported"},sock_send(fd,si_data,si_flags){throw"sockets not supported"},sock_shutdown(fd,how){throw"sockets not supported"},sock_accept(fd,flags){throw"sockets not supported"}}}};
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/fd.js
 class Fd{fd_allocate(offset,len){return ERRNO_NOTSUP}fd_close(){return 0}fd_fdstat_get(){return{ret:ERRNO_NOTSUP,fdstat:null}}fd_fdstat_set_flags(flags){return ERRNO_NOTSUP}fd_fdstat_set_rights(fs_rights_base,fs_rights_inheriting){return ERRNO_NOTSUP}fd_filestat_get(){return{ret:ERRNO_NOTSUP,filestat:null}}fd_filestat_set_size(size){return ERRNO_NOTSUP}fd_filestat_set_times(atim,mtim,fst_flags){return ERRNO_NOTSUP}fd_pread(size,offset){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_prestat_get(){return{ret:ERRNO_NOTSUP,prestat:null}}fd_pwrite(data,offset){return{ret:ERRNO_NOTSUP,nwritten:0}}fd_read(size){return{ret:ERRNO_NOTSUP,data:new Uint8Array}}fd_readdir_single(cookie){return{ret:ERRNO_NOTSUP,dirent:null}}fd_seek(offset,whence){return{ret:ERRNO_NOTSUP,offset:0n}}fd_sync(){return 0}fd_tell(){return{ret:ERRNO_NOTSUP,offset:0n}}fd_write(data){return{ret:ERRNO_NOTSUP,nwritten:0}}path_create_directory(path){return ERRNO_NOTSUP}path_filestat_get(flags,path){return{ret:ERRNO_NOTSUP,filestat:null}}path_filestat_set_times(flags,path,atim,mtim,fst_flags){return ERRNO_NOTSUP}path_link(path,inode,allow_dir){return ERRNO_NOTSUP}path_unlink(path){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_lookup(path,dirflags){return{ret:ERRNO_NOTSUP,inode_obj:null}}path_open(dirflags,path,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){return{ret:ERRNO_NOTDIR,fd_obj:null}}path_readlink(path){return{ret:ERRNO_NOTSUP,data:null}}path_remove_directory(path){return ERRNO_NOTSUP}path_rename(old_path,new_fd,new_path){return ERRNO_NOTSUP}path_unlink_file(path){return ERRNO_NOTSUP}}class Inode{static issue_ino(){return Inode.next_ino++}static root_ino(){return 0n}constructor(){this.ino=Inode.issue_ino()}}Inode.next_ino=1n;
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/fs_mem.js
 class OpenFile extends Fd{fd_allocate(offset,len){if(this.file.size>offset+len){}else{const new_data=new Uint8Array(Number(offset+len));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_set_size(size){if(this.file.size>size){this.file.data=new Uint8Array(this.file.data.buffer.slice(0,Number(size)))}else{const new_data=new Uint8Array(Number(size));new_data.set(this.file.data,0);this.file.data=new_data}return ERRNO_SUCCESS}fd_read(size){const slice=this.file.data.slice(Number(this.file_pos),Number(this.file_pos+BigInt(size)));this.file_pos+=BigInt(slice.length);return{ret:0,data:slice}}fd_pread(size,offset){const slice=this.file.data.slice(Number(offset),Number(offset+BigInt(size)));return{ret:0,data:slice}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=offset;break;case WHENCE_CUR:calculated_offset=this.file_pos+offset;break;case WHENCE_END:calculated_offset=BigInt(this.file.data.byteLength)+offset;break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.file_pos=calculated_offset;return{ret:0,offset:this.file_pos}}fd_tell(){return{ret:0,offset:this.file_pos}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(this.file_pos+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(this.file_pos+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(this.file_pos));this.file_pos+=BigInt(data.byteLength);return{ret:0,nwritten:data.byteLength}}fd_pwrite(data,offset){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};if(offset+BigInt(data.byteLength)>this.file.size){const old=this.file.data;this.file.data=new Uint8Array(Number(offset+BigInt(data.byteLength)));this.file.data.set(old)}this.file.data.set(data,Number(offset));return{ret:0,nwritten:data.byteLength}}fd_filestat_get(){return{ret:0,filestat:this.file.stat()}}constructor(file){super();this.file_pos=0n;this.file=file}}class OpenDirectory extends Fd{fd_seek(offset,whence){return{ret:ERRNO_BADF,offset:0n}}fd_tell(){return{ret:ERRNO_BADF,offset:0n}}fd_allocate(offset,len){return ERRNO_BADF}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_DIRECTORY,0)}}fd_readdir_single(cookie){if(debug.enabled){debug.log("readdir_single",cookie);debug.log(cookie,this.dir.contents.keys())}if(cookie==0n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(1n,this.dir.ino,".",FILETYPE_DIRECTORY)}}else if(cookie==1n){return{ret:ERRNO_SUCCESS,dirent:new Dirent(2n,this.dir.parent_ino(),"..",FILETYPE_DIRECTORY)}}if(cookie>=BigInt(this.dir.contents.size)+2n){return{ret:0,dirent:null}}const[name,entry]=Array.from(this.dir.contents.entries())[Number(cookie-2n)];return{ret:0,dirent:new Dirent(cookie+1n,entry.ino,name,entry.stat().filetype)}}path_filestat_get(flags,path_str){const{ret:path_err,path}=Path.from(path_str);if(path==null){return{ret:path_err,filestat:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,filestat:null}}return{ret:0,filestat:entry.stat()}}path_lookup(path_str,dirflags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){return{ret,inode_obj:null}}return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_open(dirflags,path_str,oflags,fs_rights_base,fs_rights_inheriting,fd_flags){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,fd_obj:null}}let{ret,entry}=this.dir.get_entry_for_path(path);if(entry==null){if(ret!=ERRNO_NOENT){return{ret,fd_obj:null}}if((oflags&OFLAGS_CREAT)==OFLAGS_CREAT){const{ret,entry:new_entry}=this.dir.create_entry_for_path(path_str,(oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY);if(new_entry==null){return{ret,fd_obj:null}}entry=new_entry}else{return{ret:ERRNO_NOENT,fd_obj:null}}}else if((oflags&OFLAGS_EXCL)==OFLAGS_EXCL){return{ret:ERRNO_EXIST,fd_obj:null}}if((oflags&OFLAGS_DIRECTORY)==OFLAGS_DIRECTORY&&entry.stat().filetype!==FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,fd_obj:null}}return entry.path_open(oflags,fs_rights_base,fd_flags)}path_create_directory(path){return this.path_open(0,path,OFLAGS_CREAT|OFLAGS_DIRECTORY,0n,0n,0).ret}path_link(path_str,inode,allow_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}if(path.is_dir){return ERRNO_NOENT}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return parent_ret}if(entry!=null){const source_is_dir=inode.stat().filetype==FILETYPE_DIRECTORY;const target_is_dir=entry.stat().filetype==FILETYPE_DIRECTORY;if(source_is_dir&&target_is_dir){if(allow_dir&&entry instanceof Directory){if(entry.contents.size==0){}else{return ERRNO_NOTEMPTY}}else{return ERRNO_EXIST}}else if(source_is_dir&&!target_is_dir){return ERRNO_NOTDIR}else if(!source_is_dir&&target_is_dir){return ERRNO_ISDIR}else if(inode.stat().filetype==FILETYPE_REGULAR_FILE&&entry.stat().filetype==FILETYPE_REGULAR_FILE){}else{return ERRNO_EXIST}}if(!allow_dir&&inode.stat().filetype==FILETYPE_DIRECTORY){return ERRNO_PERM}parent_entry.contents.set(filename,inode);return ERRNO_SUCCESS}path_unlink(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,inode_obj:null}}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,inode_obj:null}}if(entry==null){return{ret:ERRNO_NOENT,inode_obj:null}}parent_entry.contents.delete(filename);return{ret:ERRNO_SUCCESS,inode_obj:entry}}path_unlink_file(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(entry.stat().filetype===FILETYPE_DIRECTORY){return ERRNO_ISDIR}parent_entry.contents.delete(filename);return ERRNO_SUCCESS}path_remove_directory(path_str){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return path_ret}const{ret:parent_ret,parent_entry,filename,entry}=this.dir.get_parent_dir_and_entry_for_path(path,false);if(parent_entry==null||filename==null||entry==null){return parent_ret}if(!(entry instanceof Directory)||entry.stat().filetype!==FILETYPE_DIRECTORY){return ERRNO_NOTDIR}if(entry.contents.size!==0){return ERRNO_NOTEMPTY}if(!parent_entry.contents.delete(filename)){return ERRNO_NOENT}return ERRNO_SUCCESS}fd_filestat_get(){return{ret:0,filestat:this.dir.stat()}}fd_filestat_set_size(size){return ERRNO_BADF}fd_read(size){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_pread(size,offset){return{ret:ERRNO_BADF,data:new Uint8Array}}fd_write(data){return{ret:ERRNO_BADF,nwritten:0}}fd_pwrite(data,offset){return{ret:ERRNO_BADF,nwritten:0}}constructor(dir){super();this.dir=dir}}class PreopenDirectory extends OpenDirectory{fd_prestat_get(){return{ret:0,prestat:Prestat.dir(this.prestat_name)}}constructor(name,contents){super(new Directory(contents));this.prestat_name=name}}class fs_mem_File extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.data=new Uint8Array([])}const file=new OpenFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.data.byteLength)}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(data,options){super();this.data=new Uint8Array(data);this.readonly=!!options?.readonly}}let Path=class Path{static from(path){const self=new Path;self.is_dir=path.endsWith("/");if(path.startsWith("/")){return{ret:ERRNO_NOTCAPABLE,path:null}}if(path.includes("\x00")){return{ret:ERRNO_INVAL,path:null}}for(const component of path.split("/")){if(component===""||component==="."){continue}if(component===".."){if(self.parts.pop()==undefined){return{ret:ERRNO_NOTCAPABLE,path:null}}continue}self.parts.push(component)}return{ret:ERRNO_SUCCESS,path:self}}to_path_string(){let s=this.parts.join("/");if(this.is_dir){s+="/"}return s}constructor(){this.parts=[];this.is_dir=false}};class Directory extends Inode{parent_ino(){if(this.parent==null){return Inode.root_ino()}return this.parent.ino}path_open(oflags,fs_rights_base,fd_flags){return{ret:ERRNO_SUCCESS,fd_obj:new OpenDirectory(this)}}stat(){return new Filestat(this.ino,FILETYPE_DIRECTORY,0n)}get_entry_for_path(path){let entry=this;for(const component of path.parts){if(!(entry instanceof Directory)){return{ret:ERRNO_NOTDIR,entry:null}}const child=entry.contents.get(component);if(child!==undefined){entry=child}else{debug.log(component);return{ret:ERRNO_NOENT,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,entry:null}}}return{ret:ERRNO_SUCCESS,entry}}get_parent_dir_and_entry_for_path(path,allow_undefined){const filename=path.parts.pop();if(filename===undefined){return{ret:ERRNO_INVAL,parent_entry:null,filename:null,entry:null}}const{ret:entry_ret,entry:parent_entry}=this.get_entry_for_path(path);if(parent_entry==null){return{ret:entry_ret,parent_entry:null,filename:null,entry:null}}if(!(parent_entry instanceof Directory)){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}const entry=parent_entry.contents.get(filename);if(entry===undefined){if(!allow_undefined){return{ret:ERRNO_NOENT,parent_entry:null,filename:null,entry:null}}else{return{ret:ERRNO_SUCCESS,parent_entry,filename,entry:null}}}if(path.is_dir){if(entry.stat().filetype!=FILETYPE_DIRECTORY){return{ret:ERRNO_NOTDIR,parent_entry:null,filename:null,entry:null}}}return{ret:ERRNO_SUCCESS,parent_entry,filename,entry}}create_entry_for_path(path_str,is_dir){const{ret:path_ret,path}=Path.from(path_str);if(path==null){return{ret:path_ret,entry:null}}let{ret:parent_ret,parent_entry,filename,entry}=this.get_parent_dir_and_entry_for_path(path,true);if(parent_entry==null||filename==null){return{ret:parent_ret,entry:null}}if(entry!=null){return{ret:ERRNO_EXIST,entry:null}}debug.log("create",path);let new_child;if(!is_dir){new_child=new fs_mem_File(new ArrayBuffer(0))}else{new_child=new Directory(new Map)}parent_entry.contents.set(filename,new_child);entry=new_child;return{ret:ERRNO_SUCCESS,entry}}constructor(contents){super();this.parent=null;if(contents instanceof Array){this.contents=new Map(contents)}else{this.contents=contents}for(const entry of this.contents.values()){if(entry instanceof Directory){entry.parent=this}}}}class ConsoleStdout extends Fd{fd_filestat_get(){const filestat=new Filestat(this.ino,FILETYPE_CHARACTER_DEVICE,BigInt(0));return{ret:0,filestat}}fd_fdstat_get(){const fdstat=new Fdstat(FILETYPE_CHARACTER_DEVICE,0);fdstat.fs_rights_base=BigInt(RIGHTS_FD_WRITE);return{ret:0,fdstat}}fd_write(data){this.write(data);return{ret:0,nwritten:data.byteLength}}static lineBuffered(write){const dec=new TextDecoder("utf-8",{fatal:false});let line_buf="";return new ConsoleStdout(buffer=>{line_buf+=dec.decode(buffer,{stream:true});const lines=line_buf.split("\n");for(const[i,line]of lines.entries()){if(i<lines.length-1){write(line)}else{line_buf=line}}})}constructor(write){super();this.ino=Inode.issue_ino();this.write=write}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/fs_opfs.js
 class SyncOPFSFile extends Inode{path_open(oflags,fs_rights_base,fd_flags){if(this.readonly&&(fs_rights_base&BigInt(RIGHTS_FD_WRITE))==BigInt(RIGHTS_FD_WRITE)){return{ret:ERRNO_PERM,fd_obj:null}}if((oflags&OFLAGS_TRUNC)==OFLAGS_TRUNC){if(this.readonly)return{ret:ERRNO_PERM,fd_obj:null};this.handle.truncate(0)}const file=new OpenSyncOPFSFile(this);if(fd_flags&FDFLAGS_APPEND)file.fd_seek(0n,WHENCE_END);return{ret:ERRNO_SUCCESS,fd_obj:file}}get size(){return BigInt(this.handle.getSize())}stat(){return new Filestat(this.ino,FILETYPE_REGULAR_FILE,this.size)}constructor(handle,options){super();this.handle=handle;this.readonly=!!options?.readonly}}class OpenSyncOPFSFile extends Fd{fd_allocate(offset,len){if(BigInt(this.file.handle.getSize())>offset+len){}else{this.file.handle.truncate(Number(offset+len))}return ERRNO_SUCCESS}fd_fdstat_get(){return{ret:0,fdstat:new Fdstat(FILETYPE_REGULAR_FILE,0)}}fd_filestat_get(){return{ret:0,filestat:new Filestat(this.ino,FILETYPE_REGULAR_FILE,BigInt(this.file.handle.getSize()))}}fd_filestat_set_size(size){this.file.handle.truncate(Number(size));return ERRNO_SUCCESS}fd_read(size){const buf=new Uint8Array(size);const n=this.file.handle.read(buf,{at:Number(this.position)});this.position+=BigInt(n);return{ret:0,data:buf.slice(0,n)}}fd_seek(offset,whence){let calculated_offset;switch(whence){case WHENCE_SET:calculated_offset=BigInt(offset);break;case WHENCE_CUR:calculated_offset=this.position+BigInt(offset);break;case WHENCE_END:calculated_offset=BigInt(this.file.handle.getSize())+BigInt(offset);break;default:return{ret:ERRNO_INVAL,offset:0n}}if(calculated_offset<0){return{ret:ERRNO_INVAL,offset:0n}}this.position=calculated_offset;return{ret:ERRNO_SUCCESS,offset:this.position}}fd_write(data){if(this.file.readonly)return{ret:ERRNO_BADF,nwritten:0};const n=this.file.handle.write(data,{at:Number(this.position)});this.position+=BigInt(n);return{ret:ERRNO_SUCCESS,nwritten:n}}fd_sync(){this.file.handle.flush();return ERRNO_SUCCESS}constructor(file){super();this.position=0n;this.file=file;this.ino=Inode.issue_ino()}}
-;// CONCATENATED MODULE: ./node_modules/@bjorn3/browser_wasi_shim/dist/index.js
+;// CONCATENATED MODULE: ../../main/node_modules/@bjorn3/browser_wasi_shim/dist/index.js
 
 ;// CONCATENATED MODULE: ./build/frontend/virtual-files.js
 /**
@@ -22178,13 +24458,13 @@ function treePath(name, use) {
     const path = joinPath('', name) ?? name;
     return path.startsWith(`${MOUNT.slice(1)}/`) ? `/${path}` : path;
 }
-const INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
+const clang_INTERNAL = /__(?:intern|static)__[0-9a-f]{16}\b/g;
 /**
  * Rewrites the file names of the IR's debug info (`dir/../x.h`, names of the unknown room) to paths of the tree, and gives
  * symbols with internal linkage the names that they have on the host side.
  */
 function withTreePaths(ir, use) {
-    return ir.replaceAll(INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
+    return ir.replaceAll(clang_INTERNAL, '').replaceAll(/!DIFile\(filename: "([^"]*)"/g, (_whole, escaped) => {
         const name = Buffer.from(escaped.replaceAll(/\\([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString('utf8');
         const bytes = Buffer.from(treePath(name, use), 'utf8').toString('latin1');
         const clean = bytes.replaceAll(
@@ -22489,7 +24769,7 @@ function bind(spec, name, type, element, memoryBudget) {
                 : leaf.bits > 0
                     ? { kind: 'int', bits: leaf.bits }
                     : { kind: 'float', format: 'double' };
-            const bound = bind(item, `part ${i} of ${name}`, part, () => WORD, memoryBudget);
+            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
             if (typeof bound === 'string')
                 return bound;
             fields.push(bound.value);
@@ -22551,12 +24831,12 @@ function buffer(spec, name, type, memoryBudget) {
     const contents = [{ offset: 0, bytes }];
     return { value: { kind: 'region', size, contents } };
 }
-const WORD = { kind: 'int', bits: 32 };
+const argument_specs_WORD = { kind: 'int', bits: 32 };
 /** Functions that a pointer is followed into. */
 const MAX_DEPTH = 4;
 /** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
 function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? WORD;
+    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
 }
 function usedAs(program, fn, index, depth) {
     // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
@@ -22615,7 +24895,7 @@ function withFencedBarriers(program) {
     return { ...program, functions };
 }
 function fenced(fn) {
-    const calls = (i) => BARRIERS.has(calledBy(i) ?? '');
+    const calls = (i) => BARRIERS.has(fenced_barriers_calledBy(i) ?? '');
     if (!fn.blocks.some((block) => block.instructions.some(calls)))
         return fn;
     const blocks = fn.blocks.map((block) => ({
@@ -22625,11 +24905,11 @@ function fenced(fn) {
     return { ...fn, blocks };
 }
 function fencedOr(instruction, before, behind) {
-    const barrier = BARRIERS.get(calledBy(instruction) ?? '');
+    const barrier = BARRIERS.get(fenced_barriers_calledBy(instruction) ?? '');
     if (barrier === undefined || instruction.op !== 'call')
         return instruction;
     const isFence = (neighbour, orders) => {
-        if (neighbour?.op !== 'call' || !barrier.fences.includes(calledBy(neighbour) ?? ''))
+        if (neighbour?.op !== 'call' || !barrier.fences.includes(fenced_barriers_calledBy(neighbour) ?? ''))
             return false;
         const order = neighbour.arguments[0];
         return order?.kind === 'int' && orders.includes(order.value);
@@ -22638,7 +24918,7 @@ function fencedOr(instruction, before, behind) {
         return instruction;
     return { ...instruction, callee: { ...instruction.callee, name: barrier.fenced } };
 }
-function calledBy(instruction) {
+function fenced_barriers_calledBy(instruction) {
     return instruction.op === 'call' && instruction.callee.kind === 'global' ? instruction.callee.name : null;
 }
 
@@ -22656,7 +24936,7 @@ function notModelled(opcode) {
     return new PtxRefusal(`'${excerpt(opcode)}' is not modelled`);
 }
 /** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
-const MAX_CHARACTERS = 1 << 16;
+const parse_MAX_CHARACTERS = 1 << 16;
 const MAX_STATEMENTS = 1024;
 const MAX_REGISTERS = 1024;
 const MAX_OPERANDS = 160;
@@ -22664,11 +24944,11 @@ const MAX_SCOPES = 32;
 const SHOWN_CHARACTERS = 60;
 /** @throws PtxRefusal */
 function parsePtx(text) {
-    if (text.length > MAX_CHARACTERS)
+    if (text.length > parse_MAX_CHARACTERS)
         throw new PtxRefusal(`a text of ${text.length} characters`);
     if (text.includes('\0'))
         throw new PtxRefusal('a text with a NUL character');
-    return new Parser(parse_withoutComments(text)).parse();
+    return new parse_Parser(parse_withoutComments(text)).parse();
 }
 /** `text` shortened for a message. */
 function excerpt(text) {
@@ -22710,7 +24990,7 @@ const DECIMAL = /\d+\.\d*(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+/y;
 const INTEGER = /(0[xX][0-9a-fA-F]{1,32}|0[bB][01]{1,128}|\d{1,40})U?\b/y;
 const DECLARATION = /^\.reg\s*\.(\w+)\s+(\S.*)$/s;
 const DECLARED = /^(%?[A-Za-z_]\w*)(?:\s*<\s*(\d{1,4})\s*>)?$/;
-class Parser {
+class parse_Parser {
     #text;
     #at = 0;
     #scopes = [new Map()];
@@ -23755,7 +26035,7 @@ class PtxEmitter {
             throw new PtxRefusal('an operand of a type that is no register');
         if (value.kind === 'undef')
             return { kind: 'undef', type };
-        if (isSame(value.type, type))
+        if (emitter_isSame(value.type, type))
             return value;
         if (value.kind === 'int' && type.kind === 'int')
             return emitter_int(value.value, type);
@@ -23819,7 +26099,7 @@ function emitter_int(value, type) {
     const bits = type.kind === 'int' ? type.bits : 64;
     return { kind: 'int', value: bits === 1 ? BigInt(value) & 1n : BigInt.asIntN(bits, BigInt(value)), type };
 }
-function isSame(a, b) {
+function emitter_isSame(a, b) {
     if (a.kind === 'int')
         return b.kind === 'int' && a.bits === b.bits;
     if (a.kind === 'float')
@@ -24951,7 +27231,7 @@ function withInlinePtx(program) {
         functions.set(name, rewritten(fn, declarations));
     for (const [name, returnType] of declarations) {
         if (!functions.has(name))
-            functions.set(name, declaration(name, returnType));
+            functions.set(name, inline_ptx_declaration(name, returnType));
     }
     return { ...program, functions };
 }
@@ -25007,7 +27287,7 @@ function replaced(draft, index, assembly) {
         return index;
     }
 }
-function declaration(name, returnType) {
+function inline_ptx_declaration(name, returnType) {
     return {
         name,
         sourceName: name,
@@ -26997,7 +29277,7 @@ function lowerCall(lowering, instruction) {
         const fn = lowering.context.definition(callee.name);
         if (fn === undefined)
             return lowerNamed(lowering, lowering.context.resolve(callee.name), instruction);
-        const args = argumentsOf(lowering, instruction);
+        const args = lower_call_argumentsOf(lowering, instruction);
         const inlined = lowering.inline(fn, args);
         if (inlined !== null)
             return inlined;
@@ -27007,10 +29287,10 @@ function lowerCall(lowering, instruction) {
     }
     lowering.callsIndirectly = true;
     const target = lowering.value(callee)[0];
-    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, argumentsOf(lowering, instruction), instruction);
+    return emitCall(lowering, opcodes_Op.callindirect, 'f', target, lower_call_argumentsOf(lowering, instruction), instruction);
 }
 /** Arguments as registers; what is passed by value is copied into this frame first. */
-function argumentsOf(lowering, instruction) {
+function lower_call_argumentsOf(lowering, instruction) {
     const b = lowering.builder;
     return instruction.arguments.map((argument, i) => {
         const type = instruction.byValue[i];
@@ -33126,1580 +35406,6 @@ function bytesOf(contents) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/host/assumption.js
-/**
- * Facts that a user states about a launch, as C conditions over kernel parameters, `gridDim` and `blockDim`:
- * `rows == cols && n > 0`, `n % blockDim.x == 0`.
- */
-
-class AssumptionError extends Error {
-    unknownName;
-    constructor(message, unknownName = null) {
-        super(message);
-        this.unknownName = unknownName;
-    }
-}
-const MAX_LENGTH = 2000;
-/** @param lookup the value of a name such as `n` or `blockDim.x`. */
-function parseAssumption(terms, text, lookup) {
-    try {
-        if (text.length > MAX_LENGTH)
-            throw new AssumptionError(`longer than ${MAX_LENGTH} characters`);
-        const parser = new assumption_Parser(terms, text, lookup);
-        return { ok: true, condition: parser.parse() };
-    }
-    catch (error) {
-        if (!(error instanceof AssumptionError))
-            throw error;
-        return { ok: false, message: error.message, unknownName: error.unknownName };
-    }
-}
-/** What is wrong with an assumption whatever the kernel, or null. */
-function assumptionMistake(text) {
-    const terms = new Terms();
-    const parsed = parseAssumption(terms, text, (name) => /^[A-Za-z_]\w*$|^(gridDim|blockDim)\.[xyz]$/.test(name)
-        ? terms.symbol(name, 'launch', 'input', { low: null, high: null })
-        : undefined);
-    if (parsed.ok)
-        return null;
-    return parsed.unknownName === null
-        ? parsed.message
-        : `'${parsed.unknownName}' is neither a parameter nor a launch size`;
-}
-/** How an assumption that was used is told. */
-function givenAssumption(text) {
-    return `${text} (given)`;
-}
-/** Binary operators by precedence, loosest first. */
-const LEVELS = [
-    ['||'],
-    ['&&'],
-    ['==', '!='],
-    ['<=', '>=', '<', '>'],
-    ['+', '-'],
-    ['*', '/', '%'],
-];
-const assumption_DEPTH_LIMIT = 100;
-class assumption_Parser {
-    #terms;
-    #tokens;
-    #lookup;
-    #next = 0;
-    #depth = 0;
-    constructor(terms, text, lookup) {
-        this.#terms = terms;
-        this.#lookup = lookup;
-        this.#tokens = [];
-        const pattern = /\s*(?:([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)|(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|(&&|\|\||==|!=|<=|>=|[-+*/%<>!()]))/y;
-        while (pattern.lastIndex < text.length) {
-            const at = pattern.lastIndex;
-            if (text.slice(at).trim() === '')
-                break;
-            const match = pattern.exec(text);
-            if (!match) {
-                const blank = text.slice(at).length - text.slice(at).trimStart().length;
-                throw new AssumptionError(`unexpected '${text[at + blank]}' at column ${at + blank + 1}`);
-            }
-            const token = (match[1]?.replace(/\s/g, '') ?? match[2] ?? match[3]);
-            this.#tokens.push({ text: token, at: at + match[0].length - match[0].trimStart().length });
-        }
-    }
-    parse() {
-        const result = this.#condition(this.#binary(0));
-        const rest = this.#tokens[this.#next];
-        if (rest)
-            throw new AssumptionError(`unexpected '${rest.text}' at column ${rest.at + 1}`);
-        return result;
-    }
-    #binary(level) {
-        const operators = LEVELS[level];
-        if (!operators)
-            return this.#unary();
-        let left = this.#binary(level + 1);
-        for (;;) {
-            const token = this.#tokens[this.#next];
-            if (!token || !operators.includes(token.text))
-                return left;
-            this.#next++;
-            left = this.#apply(token.text, left, this.#binary(level + 1));
-        }
-    }
-    #apply(operator, left, right) {
-        const t = this.#terms;
-        if (operator === '||' || operator === '&&') {
-            const [a, b] = [this.#condition(left), this.#condition(right)];
-            return { kind: 'bool', cond: operator === '||' ? t.or(a, b) : t.and(a, b) };
-        }
-        const [a, b] = [this.#number(left), this.#number(right)];
-        switch (operator) {
-            case '==':
-                return { kind: 'bool', cond: t.eq(a, b) };
-            case '!=':
-                return { kind: 'bool', cond: t.ne(a, b) };
-            case '<=':
-                return { kind: 'bool', cond: t.le(a, b) };
-            case '>=':
-                return { kind: 'bool', cond: t.le(b, a) };
-            case '<':
-                return { kind: 'bool', cond: t.lt(a, b) };
-            case '>':
-                return { kind: 'bool', cond: t.lt(b, a) };
-            case '+':
-                return { kind: 'int', term: t.add(a, b) };
-            case '-':
-                return { kind: 'int', term: t.sub(a, b) };
-            case '*':
-                return { kind: 'int', term: t.mul(a, b) };
-            default: {
-                // C rounds towards zero; for the sizes that are divided here the two agree.
-                const positive = b.range.low !== null && b.range.low >= 1n ? b : t.ite(t.le(t.one, b), b, t.one);
-                return { kind: 'int', term: operator === '/' ? t.div(a, positive) : t.mod(a, positive) };
-            }
-        }
-    }
-    #unary() {
-        const token = this.#tokens[this.#next];
-        if (!token)
-            throw new AssumptionError('the expression ends too early');
-        if (++this.#depth > assumption_DEPTH_LIMIT)
-            throw new AssumptionError('nested too deeply');
-        this.#next++;
-        try {
-            if (token.text === '!')
-                return { kind: 'bool', cond: this.#terms.not(this.#condition(this.#unary())) };
-            if (token.text === '-')
-                return { kind: 'int', term: this.#terms.negate(this.#number(this.#unary())) };
-            if (token.text === '+')
-                return this.#unary();
-            if (token.text === '(') {
-                const inner = this.#binary(0);
-                const close = this.#tokens[this.#next];
-                if (close?.text !== ')')
-                    throw new AssumptionError(`')' is missing for '(' at column ${token.at + 1}`);
-                this.#next++;
-                return inner;
-            }
-            if (/^\d/.test(token.text))
-                return { kind: 'int', term: this.#terms.constant(BigInt(token.text)) };
-            if (/^[A-Za-z_]/.test(token.text)) {
-                if (token.text === 'true' || token.text === 'false')
-                    return { kind: 'bool', cond: this.#terms[token.text] };
-                const value = this.#lookup(token.text);
-                if (value === undefined)
-                    throw new AssumptionError(`'${token.text}' is no scalar parameter of the kernel`, token.text);
-                return { kind: 'int', term: value };
-            }
-            throw new AssumptionError(`unexpected '${token.text}' at column ${token.at + 1}`);
-        }
-        finally {
-            this.#depth--;
-        }
-    }
-    #condition(operand) {
-        return operand.kind === 'bool' ? operand.cond : this.#terms.ne(operand.term, this.#terms.zero);
-    }
-    #number(operand) {
-        const t = this.#terms;
-        return operand.kind === 'int' ? operand.term : t.ite(operand.cond, t.one, t.zero);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/given-launch.js
-/** The launch that the options give, completed by symbols where they say nothing. */
-
-
-
-/** CUDA's limits on the sizes of a launch. */
-const GRID_LIMITS = [2n ** 31n - 1n, 65535n, 65535n];
-const BLOCK_LIMITS = [1024n, 1024n, 64n];
-const BLOCK_THREADS = 1024n;
-/** A launch of symbolic or given sizes, with the facts the user stated. */
-function givenLaunch(terms, program, kernel, options) {
-    const axes = axesUsed(program, kernel);
-    const assumptions = [];
-    const sizes = (given, name, used, limits) => {
-        const unused = [];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (!used[axis]) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            return terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', 'input', { low: 1n, high: limits[axis] });
-        };
-        const result = [one(0), one(1), one(2)];
-        if (unused.length > 0)
-            assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-        return result;
-    };
-    const gridDim = sizes(options.gridDim, 'gridDim', axes.grid, GRID_LIMITS);
-    const blockDim = sizes(options.blockDim, 'blockDim', axes.block, BLOCK_LIMITS);
-    const facts = [];
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    if (!options.gridDim || !options.blockDim)
-        assumptions.push('launch sizes are not known: any are considered');
-    const bounds = kernel.attributes.get('nvvm.maxntid');
-    const limit = bounds === undefined ? null : /^\d+$/.exec(bounds);
-    if (limit && !options.blockDim) {
-        facts.push(terms.le(terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2])), terms.constant(BigInt(limit[0]))));
-        assumptions.push(`at most ${limit[0]} threads a block (__launch_bounds__)`);
-    }
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings: new Map() }, options.assume);
-    facts.push(...stated.facts);
-    assumptions.push(...stated.assumptions);
-    return {
-        source: null,
-        knownFrom: [...gridDim, ...blockDim].every(isConstant) ? 'user' : null,
-        guesses: new Set(),
-        isGuess: false,
-        gridDim,
-        blockDim,
-        bindings: new Map(),
-        aliases: new Map(),
-        facts,
-        assumptions,
-    };
-}
-/** The facts of `--assume` that speak of this kernel. */
-function statedFacts(terms, kernel, launch, texts) {
-    const facts = [];
-    const assumptions = [];
-    for (const text of texts) {
-        const parsed = parseAssumption(terms, text, (name) => valueNamed(terms, kernel, launch, name));
-        // What speaks of parameters that this kernel does not have is meant for another.
-        if (!parsed.ok)
-            continue;
-        facts.push(parsed.condition);
-        assumptions.push(givenAssumption(text));
-    }
-    return { facts, assumptions };
-}
-function valueNamed(terms, kernel, launch, name) {
-    const size = /^(gridDim|blockDim)\.([xyz])$/.exec(name);
-    if (size)
-        return launch[size[1]]['xyz'.indexOf(size[2])];
-    const index = kernel.parameters.findIndex((p) => p.name === name);
-    const parameter = kernel.parameters[index];
-    if (parameter?.type.kind !== 'int')
-        return undefined;
-    const bound = launch.bindings.get(index);
-    if (bound)
-        return bound;
-    const half = 1n << BigInt(parameter.type.bits - 1);
-    return terms.symbol(name, 'launch', 'input', { low: -half, high: half - 1n });
-}
-/** Which axes of the launch the kernel looks at, through all it calls; one that it never reads is taken to have size 1. */
-function axesUsed(program, kernel) {
-    const grid = [false, false, false];
-    const block = [false, false, false];
-    const seen = new Set();
-    const pending = [kernel.name];
-    while (pending.length > 0) {
-        const name = pending.pop();
-        if (seen.has(name))
-            continue;
-        seen.add(name);
-        const fn = program.functions.get(program.aliases.get(name) ?? name);
-        for (const { instructions } of fn?.blocks ?? []) {
-            for (const i of instructions) {
-                // A kernel that counts atomically is meant for many blocks, although it does not ask which one it is in.
-                if (i.op === 'atomicrmw' || i.op === 'cmpxchg')
-                    grid[0] = true;
-                if (i.op !== 'call' || i.callee.kind !== 'global')
-                    continue;
-                pending.push(i.callee.name);
-                const effect = effectOf(i.callee.name);
-                if (!effect)
-                    continue;
-                if (effect.kind === 'atomic' || effect.kind === 'atomic-compare-exchange')
-                    grid[0] = true;
-                const axes = axesOf(effect, i.arguments[0]);
-                for (const axis of axes) {
-                    if (effect.kind !== 'thread-index' && effect.kind !== 'block-size')
-                        grid[axis] = true;
-                    if (effect.kind !== 'block-index' && effect.kind !== 'grid-size')
-                        block[axis] = true;
-                }
-            }
-        }
-    }
-    return { grid, block };
-}
-function axesOf(effect, argument) {
-    if (effect.kind === 'linear-thread-index' || effect.kind === 'linear-global-id')
-        return [0, 1, 2];
-    if (effect.kind === 'lane-id')
-        return [0];
-    if (!('axis' in effect))
-        return [];
-    if (effect.axis !== 'argument')
-        return [effect.axis === 'x' ? 0 : effect.axis === 'y' ? 1 : 2];
-    if (argument?.kind !== 'int')
-        return [0, 1, 2];
-    return argument.value >= 0n && argument.value < 3n ? [Number(argument.value)] : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/fact-ranges.js
-/** What linear facts say of single symbols together: `dim - 16·k ≥ 17` and `k ≥ 0` make `dim ≥ 17`. */
-
-/** Facts feed each other; what takes longer chains is left to the solver. */
-const fact_ranges_ROUNDS = 4;
-/** Narrower ranges of the symbols that the facts mention, by atom id. */
-function rangesFrom(facts) {
-    const ranges = new Map();
-    for (let round = 0; round < fact_ranges_ROUNDS; round++) {
-        for (const fact of facts) {
-            if (fact.kind === 'le')
-                narrow(ranges, fact.term, 1n);
-            if (fact.kind !== 'eq')
-                continue;
-            narrow(ranges, fact.term, 1n);
-            narrow(ranges, fact.term, -1n);
-        }
-    }
-    return ranges;
-}
-/** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
-function narrow(ranges, term, sign) {
-    const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
-    if (term.monomials.some((m) => m.atoms.length > 1))
-        return;
-    for (const m of term.monomials) {
-        const atom = m.atoms[0];
-        if (atom.kind !== 'symbol')
-            continue;
-        // coefficient · atom ≤ -(constant + least value of the others)
-        let least = term.constant * sign;
-        for (const other of term.monomials) {
-            if (other === m || least === null)
-                continue;
-            const c = other.coefficient * sign;
-            const bound = c > 0n ? rangeOf(other.atoms[0]).low : rangeOf(other.atoms[0]).high;
-            least = bound === null ? null : least + c * bound;
-        }
-        if (least === null)
-            continue;
-        const c = m.coefficient * sign;
-        const { low, high } = rangeOf(atom);
-        if (c > 0n) {
-            const limit = floorDiv(-least, c);
-            ranges.set(atom.id, { low, high: high === null || limit < high ? limit : high });
-        }
-        else {
-            // atom ≥ least / -c, rounded up
-            const limit = -floorDiv(-least, -c);
-            ranges.set(atom.id, { low: low === null || limit > low ? limit : low, high });
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/host-launch.js
-
-
-
-/** 2^32: what a 32-bit size is counted modulo. */
-const host_launch_WORD = 1n << 32n;
-/** Launches of one place with different sizes or arguments (a loop on the host): beyond so many they become one. */
-const SAME_PLACE_LIMIT = 3;
-/**
- * Launches that would ask the same question are asked once; many launches of one place are replaced by one in which
- * what differs between them is open, which covers them all.
- */
-function mergeLaunches(launches) {
-    const byPlace = new Map();
-    for (const launch of launches) {
-        // Launches in which other arguments share memory are never one: a merged launch keeps who overlaps whom.
-        const shared = launch.args.map((a) => a.kind === 'pointer' ? launch.args.findIndex((b) => b.kind === 'pointer' && b.memory === a.memory) : '-');
-        const place = `${launch.location?.file}:${launch.location?.line}:${launch.location?.column}|${shared.join()}`;
-        const group = byPlace.get(place) ?? new Map();
-        const sizes = [...launch.gridDim, ...launch.blockDim].map((d) => d.id).join();
-        const args = launch.args.map((a) => a.kind === 'int' ? a.term.id : a.kind === 'pointer' ? `${a.memory}+${a.offset.id}` : '?');
-        group.set(`${sizes}|${args.join()}|${launch.path.id}|${launch.isGuess}`, launch);
-        byPlace.set(place, group);
-    }
-    const merged = [];
-    for (const byQuestion of byPlace.values()) {
-        const group = [...byQuestion.values()];
-        if (group.length <= SAME_PLACE_LIMIT)
-            for (const launch of group)
-                merged.push({ launch, open: null });
-        else
-            merged.push({ launch: group[0], open: { gridDim: host_launch_open(group, 'gridDim'), blockDim: host_launch_open(group, 'blockDim') } });
-    }
-    return merged;
-}
-function host_launch_open(group, size) {
-    return [0, 1, 2].map((axis) => {
-        const extents = group.map((launch) => launch[size][axis]);
-        return extents.every(isConstant) ? [...new Set(extents.map((extent) => extent.constant))] : null;
-    });
-}
-/**
- * @param found where the launch comes from: the arena of its terms, and the places of its facts
- * @param program the host's
- * @param axes those that the kernel asks for
- * @param open of a launch that stands for several that differ: scalar arguments and these sizes are left open.
- */
-function launchFromHost(terms, { terms: host, learned }, program, kernel, launch, open, options, axes) {
-    const relevant = new Set();
-    const mention = (term) => host.visit([term], (atom) => atom.kind === 'symbol' && relevant.add(atom.id));
-    for (const d of [...launch.gridDim, ...launch.blockDim])
-        mention(d);
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (argument?.kind === 'int' && parameter.type.kind === 'int' && open === null)
-            mention(argument.term);
-    });
-    const parts = open === null ? relevantParts(host, launch.path, relevant) : [];
-    // What is known not to be negative only grows, and 32 bits suffice for it: see `machine-integers.ts`.
-    const ranges = rangesFrom(parts);
-    const imported = terms.importing((atom) => {
-        // What the host does not fix is free for a witness to choose, and the round of a loop around the launch; what was not
-        // understood stays a guess, and so does the round in which a loop before it has ended.
-        const isOver = atom.origin === 'iteration' && !launch.rounds.has(atom.id);
-        const isGuess = atom.origin === 'approximate' || atom.origin === 'unknown' || isOver;
-        const origin = isGuess ? 'approximate' : 'input';
-        return terms.symbol(`host ${atom.name}`, 'launch', origin, ranges.get(atom.id) ?? atom.range);
-    });
-    const place = launch.location ? `${program.files[launch.location.file] ?? '?'}:${launch.location.line}` : 'host code';
-    const facts = [];
-    const assumptions = [];
-    // Sizes that nobody has computed anything from are handed in as they are: one along the
-    // axes after the first that the kernel does not know.
-    const computedWith = new Set();
-    host.visit([...launch.args.flatMap((a) => (a.kind === 'int' ? [a.term] : [])), launch.path], (atom) => computedWith.add(atom.id));
-    const isHandedIn = (term) => {
-        let isFree = !isConstant(term);
-        host.visit([term], (atom) => {
-            if (atom.kind === 'apply' || (atom.kind === 'symbol' && computedWith.has(atom.id)))
-                isFree = false;
-        });
-        return isFree;
-    };
-    const unused = [];
-    const size = (name, limits) => {
-        const dims = launch[name];
-        const given = options[name];
-        const one = (axis) => {
-            if (given)
-                return terms.constant(given[axis]);
-            if (open) {
-                const extents = open[name][axis];
-                const range = { low: 1n, high: limits[axis] };
-                // Sizes of different launches may never come together; where only one of them differs, each is a launch's.
-                const origin = extents && differing(open) === 1 ? 'input' : 'approximate';
-                const extent = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-                if (extents)
-                    facts.push(terms.or(...extents.map((value) => terms.eq(extent, terms.constant(value)))));
-                return extents?.length === 1 ? terms.constant(extents[0]) : extent;
-            }
-            const used = name === 'gridDim' ? axes.grid : axes.block;
-            if (axis > 0 && !used[axis] && isHandedIn(dims[axis])) {
-                unused.push(`${name}.${'xyz'[axis]}`);
-                return terms.one;
-            }
-            const term = imported.int(dims[axis]);
-            // A launch beyond the limits, or of nothing, fails and runs no thread.
-            facts.push(terms.le(terms.one, term), terms.le(term, terms.constant(limits[axis])));
-            const atom = single(term);
-            if (atom?.kind !== 'mod' || !isConstant(atom.divisor) || atom.divisor.constant < host_launch_WORD)
-                return term;
-            // A signed number passed as a size: within the limits it is the size, and not a bit pattern.
-            const range = { low: 1n, high: limits[axis] };
-            const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
-            const number = terms.symbol(`${name}.${'xyz'[axis]}`, 'launch', origin, range);
-            facts.push(terms.eq(number, term));
-            return number;
-        };
-        return [one(0), one(1), one(2)];
-    };
-    const gridDim = size('gridDim', GRID_LIMITS);
-    const blockDim = size('blockDim', BLOCK_LIMITS);
-    if (blockDim.filter((d) => !isConstant(d)).length > 1) {
-        const threads = terms.mul(blockDim[0], terms.mul(blockDim[1], blockDim[2]));
-        facts.push(terms.le(threads, terms.constant(BLOCK_THREADS)));
-    }
-    if (unused.length > 0)
-        assumptions.push(`${unused.join(' = ')} = 1 (the kernel does not use the axis)`);
-    const bindings = new Map();
-    const aliases = new Map();
-    const firstWith = new Map();
-    kernel.parameters.forEach((parameter, i) => {
-        const argument = launch.args[i];
-        if (parameter.type.kind === 'int' && open !== null) {
-            // Some value that one of the launches passes, and not necessarily with every size.
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            bindings.set(i, terms.symbol(parameter.name, 'launch', 'approximate', { low: -half, high: half - 1n }));
-        }
-        else if (argument?.kind === 'int' && parameter.type.kind === 'int') {
-            const term = imported.int(argument.term);
-            const half = 1n << BigInt(parameter.type.bits - 1);
-            facts.push(terms.le(terms.constant(-half), term), terms.le(term, terms.constant(half - 1n)));
-            if (isSum(term)) {
-                // One factor where it is a stride, and not a sum of products.
-                const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
-                const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
-                facts.push(terms.eq(sum, term));
-                bindings.set(i, sum);
-            }
-            else
-                bindings.set(i, term);
-        }
-        if (argument?.kind !== 'pointer' || parameter.type.kind !== 'pointer')
-            return;
-        const offset = imported.int(argument.offset);
-        const earlier = firstWith.get(argument.memory);
-        if (earlier)
-            aliases.set(i, { parameter: earlier.parameter, offset: terms.sub(offset, earlier.offset) });
-        else
-            firstWith.set(argument.memory, { parameter: i, offset });
-    });
-    if (open)
-        assumptions.push(`this place launches several times (${place}): any arguments and sizes are considered`);
-    else {
-        if (launch.isGuess)
-            assumptions.push(`launched through a pointer that may point to another kernel (${place})`);
-        for (const part of parts) {
-            facts.push(imported.cond(part));
-            assumptions.push(factInWords(host, part, learned, place));
-        }
-    }
-    const { int: asSize } = asSizes(host, [...launch.gridDim, ...launch.blockDim]);
-    const shown = (dims) => dims.map((d) => printInt(asSize(d)));
-    const stated = statedFacts(terms, kernel, { gridDim, blockDim, bindings }, options.assume);
-    return {
-        source: {
-            file: launch.location ? (program.files[launch.location.file] ?? '') : '',
-            line: launch.location?.line ?? 0,
-            gridDim: shown(launch.gridDim),
-            blockDim: shown(launch.blockDim),
-        },
-        knownFrom: options.gridDim && options.blockDim ? 'user' : 'host',
-        guesses: guessesIn(terms, [...gridDim, ...blockDim, ...bindings.values()]),
-        isGuess: launch.isGuess,
-        gridDim,
-        blockDim,
-        bindings,
-        aliases,
-        facts: [...facts, ...stated.facts],
-        assumptions: [...assumptions, ...stated.assumptions],
-    };
-}
-/** How many sizes are not the same in all launches. */
-function differing({ gridDim, blockDim }) {
-    return [...gridDim, ...blockDim].filter((extents) => extents?.length !== 1).length;
-}
-function isSum(term) {
-    return term.monomials.length > 1 && term.monomials.every((m) => m.atoms.length === 1);
-}
-function bigger(a, b) {
-    return a !== null && a > b ? a : b;
-}
-function smaller(a, b) {
-    return a !== null && a < b ? a : b;
-}
-/** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
-function factInWords(host, fact, learned, launch) {
-    let isOfLoop = false;
-    host.visit([fact], (atom) => {
-        if (atom.kind === 'symbol' && atom.origin === 'iteration')
-            isOfLoop = true;
-    });
-    const from = learned.placeOf(fact) ?? `on the way to the launch, ${launch}`;
-    // Symbols are numbered; a reader knows which pitch, and which loop, by the place.
-    const text = printCond(fact).replace(/#\d+/g, '');
-    return `${text} (${isOfLoop ? from.replace(/^branch/, 'loop bound') : from})`;
-}
-/** The atoms that stand for what host code does that was not understood. */
-function guessesIn(terms, values) {
-    const found = new Set();
-    terms.visit(values, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.origin === 'approximate' || atom.origin === 'unknown')
-            found.add(atom.id);
-    });
-    return found;
-}
-/** The parts of a path that say something about the given symbols, directly or through others. */
-function relevantParts(terms, path, symbols) {
-    const parts = conjuncts(path).map((part) => {
-        const mentioned = new Set();
-        let guessed = false;
-        terms.visit([part], (atom) => {
-            if (atom.kind === 'symbol')
-                mentioned.add(atom.id);
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.origin === 'approximate' || atom.origin === 'unknown')
-                guessed = true;
-        });
-        return { part, mentioned, guessed };
-    });
-    const kept = [];
-    for (let grew = true; grew;) {
-        grew = false;
-        for (const p of parts) {
-            if (p.guessed || kept.includes(p.part) || ![...p.mentioned].some((id) => symbols.has(id)))
-                continue;
-            kept.push(p.part);
-            for (const id of p.mentioned)
-                symbols.add(id);
-            grew = true;
-        }
-    }
-    return kept;
-}
-
-;// CONCATENATED MODULE: ./build/host/allocations.js
-/** `(pointer to the pointer, bytes, …)`. */
-const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost|HostMalloc|ExtMallocWithFlags)$/;
-/** `(pointer to the pointer, pointer to the pitch, bytes of a row, rows)`. */
-const PITCHED = /^(cuda|hip)MallocPitch$/;
-/** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
-const VOLUME = /^(cuda|hip)Malloc3D$/;
-const POINTER = { kind: 'pointer', space: 0 };
-const SIZE = { kind: 'int', bits: 64 };
-/** Bytes of a row: more than any device has. */
-const PITCH_RANGE = { low: 1n, high: 1n << 48n };
-/** True for functions that hand out device memory. */
-function allocates(name) {
-    return PLAIN.test(name) || PITCHED.test(name) || VOLUME.test(name);
-}
-/**
- * @param learns told of what holds when there is memory to launch with
- * @returns the state after the call
- */
-function allocate(executor, frame, state, call, name, learns) {
-    const { terms: t } = executor;
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const number = (value) => (value.kind === 'int' ? executor.machine.signed(value) : null);
-    const store = (pointer, offset, value, type) => {
-        if (pointer.kind !== 'pointer')
-            return;
-        for (const target of pointer.targets) {
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            state = executor.storeTo(state, at, value, type);
-        }
-    };
-    const holds = (condition) => {
-        learns(condition);
-        state = { ...state, path: t.and(state.path, condition) };
-    };
-    const isPositive = (size) => {
-        if (size !== null && isPlain(t, size))
-            holds(t.le(t.one, size));
-    };
-    /** A number of bytes that a row takes: at least those that were asked for. */
-    const pitchFor = (width) => {
-        const pitch = executor.unknown('input', PITCH_RANGE, 'pitch');
-        if (width !== null)
-            holds(t.le(width, pitch));
-        return executor.machine.make(64, pitch, true);
-    };
-    const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
-    if (PLAIN.test(name)) {
-        isPositive(number(argument(1)));
-        store(argument(0), 0, memory, POINTER);
-    }
-    else if (PITCHED.test(name)) {
-        const [width, height] = [number(argument(2)), number(argument(3))];
-        isPositive(width);
-        isPositive(height);
-        store(argument(0), 0, memory, POINTER);
-        store(argument(1), 0, pitchFor(width), SIZE);
-    }
-    else {
-        const extent = argument(1);
-        const [target] = extent.kind === 'pointer' && extent.targets.length === 1 ? extent.targets : [];
-        const sizes = [0, 8, 16].map((offset) => {
-            if (!target)
-                return { kind: 'undefined' };
-            const at = { ...target, offset: t.add(target.offset, t.constant(offset)) };
-            return executor.loadFrom(state, at, SIZE, false);
-        });
-        for (const size of sizes)
-            isPositive(number(size));
-        store(argument(0), 0, memory, POINTER);
-        store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
-        store(argument(0), 16, sizes[0], SIZE);
-        store(argument(0), 24, sizes[1], SIZE);
-    }
-    if (call.result !== null)
-        frame.registers[call.result] = executor.unknownOf(call.type, 'input', name);
-    return state;
-}
-/** That a size which wraps around is not zero says little of what it was computed from, and costs the solver much. */
-function isPlain(t, size) {
-    let isWrapped = false;
-    t.visit([size], (atom) => {
-        if (atom.kind === 'mod' || atom.kind === 'bits')
-            isWrapped = true;
-    });
-    return !isWrapped;
-}
-/** A wrapper called twice allocates twice: its call sites are part of the key. */
-function placesOf(frame, location) {
-    return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
-}
-
-;// CONCATENATED MODULE: ./build/host/detours.js
-
-/** A function that returns a value is worth more: with loops it is executed up to so many instructions, callees included. */
-const SMALL = 400;
-/**
- * @param matters true for functions whose calls must be seen.
- * @param headerPrefix paths below it are our own headers, which are written to be executed.
- */
-function detours(program, calleesOf, matters, headerPrefix) {
-    const found = new Set();
-    for (const fn of program.functions.values()) {
-        const file = fn.location ? program.files[fn.location.file] : undefined;
-        if (!fn.isDefinition || matters(fn.name) || file === undefined || file.startsWith(headerPrefix))
-            continue;
-        const reached = reachedFrom(program, fn, calleesOf);
-        if ([...reached.names].some(matters))
-            continue;
-        const size = reached.functions.reduce((sum, f) => sum + f.blocks.reduce((n, b) => n + b.instructions.length, 0), 0);
-        const isWorthIt = fn.returnType.kind !== 'void' && size <= SMALL;
-        if (reached.isRecursive || (reached.functions.some(hasLoop) && !isWorthIt))
-            found.add(fn.name);
-    }
-    return found;
-}
-/** A function with everything that it calls. */
-function reachedFrom(program, fn, calleesOf) {
-    const names = new Set();
-    const functions = [fn];
-    for (const f of functions) {
-        for (const name of calleesOf(f)) {
-            if (names.has(name))
-                continue;
-            names.add(name);
-            const callee = program.functions.get(name);
-            if (callee?.isDefinition && callee !== fn)
-                functions.push(callee);
-        }
-    }
-    return { names, functions, isRecursive: names.has(fn.name) };
-}
-/** Every cycle has an edge that does not lead forwards in the order of the text. */
-function hasLoop(fn) {
-    return fn.blocks.some(({ terminator }, index) => successorsOf(terminator).some((target) => target <= index));
-}
-
-;// CONCATENATED MODULE: ./build/host/handlers.js
-
-/** What the handlers of the program call, or hand on by name. */
-function namesInHandlers(program) {
-    const names = new Set();
-    for (const fn of program.functions.values()) {
-        const reached = reachedBlocks(fn);
-        if (reached.size === fn.blocks.length)
-            continue;
-        fn.blocks.forEach(({ instructions }, index) => {
-            if (reached.has(index))
-                return;
-            for (const i of instructions) {
-                if (i.op !== 'call')
-                    continue;
-                for (const operand of [i.callee, ...i.arguments])
-                    if (operand.kind === 'global')
-                        names.add(operand.name);
-            }
-        });
-    }
-    return names;
-}
-function reachedBlocks(fn) {
-    const reached = new Set(fn.blocks.length > 0 ? [0] : []);
-    for (const block of reached)
-        for (const target of successorsOf(fn.blocks[block].terminator))
-            reached.add(target);
-    return reached;
-}
-
-;// CONCATENATED MODULE: ./build/host/learned-facts.js
-
-class LearnedFacts {
-    #terms;
-    #files;
-    /** By the id of a condition; where it is said more than once, the first place counts. */
-    #places = new Map();
-    constructor(terms, files) {
-        this.#terms = terms;
-        this.#files = files;
-    }
-    /** A branch teaches its condition on one side and the opposite on the other. */
-    add(condition, kind, place) {
-        if (place === null)
-            return;
-        const text = `${kind}, ${this.#files[place.file] ?? '?'}:${place.line}`;
-        const sides = kind === 'branch' ? [condition, this.#terms.not(condition)] : [condition];
-        for (const part of sides.flatMap(conjuncts))
-            if (!this.#places.has(part.id))
-                this.#places.set(part.id, text);
-    }
-    /** `assert, src/a.cu:40`, or null for what was put together from several conditions. */
-    placeOf(condition) {
-        return this.#places.get(condition.id) ?? null;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/host/unseen-calls.js
-/**
- * What stays known of the host's memory after a call that is not looked into: to a function of another file, through a
- * pointer, or of the program's own that is not worth it. Such a function can write wherever it gets an address from: its
- * arguments, variables of the program, and what was stored for others to find.
- */
-
-/** These leave what they read from outside, or from the device: any value may come. */
-const READS = /scanf|rsE|^f?read$|^f?gets$|getline|getCmdLineArgument|DeviceProperties|DeviceGetAttribute|GetDeviceCount|occupancy|MemGetInfo/;
-class UnseenCalls {
-    #variables;
-    /** Memory whose address was put where other functions may find it; on any path, which only forgets more. */
-    #escaped = new Set();
-    constructor(variables) {
-        this.#variables = variables;
-    }
-    /** An address is stored somewhere else than in a variable that holds just that address. */
-    escapes(value) {
-        for (const object of objectsOf(value))
-            this.#escaped.add(object);
-    }
-    /**
-     * @param name null for a call through a pointer
-     * @returns the state after the call
-     */
-    after(executor, state, name, values) {
-        const handed = values.flatMap(objectsOf);
-        if (name !== null && this.#variables.isLibrary(name)) {
-            return forget(executor, state, handed, READS.test(name) ? 'input' : 'unknown');
-        }
-        if (name === null || this.#variables.keepsAddresses(name))
-            for (const object of handed)
-                this.#escaped.add(object);
-        // Who handed in an address may have kept it.
-        const reachable = [...handed, ...this.#escaped, ...executor.outsideObjects()];
-        const forgotten = forget(executor, state, reachable);
-        return executor.forgetVariables(forgotten, name === null ? () => true : this.#variables.changedBy(name));
-    }
-}
-/** Nothing is known any more of the objects, and of those that pointers in them lead to. */
-function forget(executor, state, objects, origin = 'unknown') {
-    const reached = new Set(objects);
-    for (const object of reached) {
-        for (const { value } of contentOf(state, object.id).slots.values()) {
-            for (const target of objectsOf(value))
-                reached.add(target);
-        }
-    }
-    for (const object of reached)
-        state = executor.forget(state, object, origin);
-    return state;
-}
-function objectsOf(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.flatMap(objectsOf);
-    return value.kind === 'pointer' ? value.targets.map(({ object }) => object) : [];
-}
-
-;// CONCATENATED MODULE: ./build/host/variables.js
-/**
- * Which of the program's variables a piece of host code can change. A variable whose address is kept nowhere changes only
- * where code names it; of all others nobody knows.
- */
-
-
-/** Code that runs before `main`, for variables whose initial value is no constant. */
-const BEFORE_MAIN = /^(?:__cxx_global_(?:var_init|array_dtor)|_GLOBAL__)/;
-/** These take an address and do not keep it. */
-const KEEPS_NOTHING = /^(?:llvm\.|__cudaPushCallConfiguration$|__gpurace_launch_kernel$)/;
-/** C functions, the standard library and the CUDA runtime's overloads: they do not change the program's variables. */
-const LIBRARY = /^(?!_Z)|^_ZN?K?S[tabsiod]|^_ZN?\d*(cuda|hip|cu[A-Z])/;
-class HostVariables {
-    #program;
-    #calleesOf;
-    /** Variables whose address may be in memory somewhere. */
-    #kept = new Set();
-    /** Names that stand anywhere but as what is called. */
-    #functionsKept = new Set();
-    #named = new Map();
-    constructor(program, calleesOf) {
-        this.#program = program;
-        this.#calleesOf = calleesOf;
-        for (const fn of program.functions.values()) {
-            const named = new Set();
-            for (const instruction of instructionsOf(fn)) {
-                for (const name of namesIn(Object.values(instruction)))
-                    named.add(name);
-                for (const name of namesIn(addressesKept(program, instruction)))
-                    this.#kept.add(name);
-                for (const name of namesIn(variables_valuesOf(instruction)))
-                    this.#functionsKept.add(name);
-            }
-            this.#named.set(fn, named);
-        }
-        for (const { initializer } of program.globals.values())
-            for (const name of namesIn([initializer])) {
-                this.#kept.add(name);
-                this.#functionsKept.add(name);
-            }
-    }
-    /** True for functions that are not the program's own, and that change and keep nothing but what they are handed. */
-    isLibrary(name) {
-        return LIBRARY.test(name) && !this.#program.functions.get(name)?.isDefinition;
-    }
-    /** Functions whose address may be in memory somewhere, or handed on; in the order of the program. */
-    functionsKept() {
-        return [...this.#program.functions.keys()].filter((name) => this.#functionsKept.has(name));
-    }
-    /** @returns whether a call of a function may change the variable of a symbol */
-    changedBy(name) {
-        const functions = this.#bodies(name);
-        if (functions === null)
-            return () => true;
-        return (symbol) => this.#kept.has(symbol) || functions.some((f) => this.#named.get(f)?.has(symbol));
-    }
-    /** True when a function may keep an address that it is handed beyond its end. */
-    keepsAddresses(name) {
-        const functions = this.#bodies(name);
-        return functions === null || functions.some(storesPointers);
-    }
-    /** Variables that hold something else than their initial value when `main` begins. */
-    changedBeforeMain() {
-        const changes = [...this.#program.functions.keys()].filter((name) => BEFORE_MAIN.test(name));
-        const changed = changes.map((name) => this.changedBy(name));
-        return (symbol) => changed.some((by) => by(symbol));
-    }
-    /** A function with all that it calls; null when some of that is not known: called through a pointer, in another file. */
-    #bodies(name) {
-        const fn = this.#program.functions.get(name);
-        if (!fn?.isDefinition)
-            return null;
-        const { functions } = reachedFrom(this.#program, fn, this.#calleesOf);
-        const isKnown = (f) => [...instructionsOf(f)].every((i) => i.op !== 'call' || this.#isKnown(i));
-        return functions.every(isKnown) ? functions : null;
-    }
-    #isKnown({ callee }) {
-        if (callee.kind !== 'global' || isUnmodelled(callee.name))
-            return false;
-        return this.#program.functions.get(callee.name)?.isDefinition === true || this.isLibrary(callee.name);
-    }
-}
-/** True for a call that stands for something unknown, such as a body that does not compile. */
-function isUnmodelled(name) {
-    return effectOf(name)?.kind === 'unmodelled';
-}
-/** True when a pointer is stored anywhere but in a variable of the function itself. */
-function storesPointers(fn) {
-    const own = new Set();
-    for (const i of instructionsOf(fn))
-        if (i.op === 'alloca' && i.result !== null)
-            own.add(i.result);
-    return [...instructionsOf(fn)].some((i) => i.op === 'store' &&
-        i.value.type.kind === 'pointer' &&
-        !(i.pointer.kind === 'register' && own.has(i.pointer.register)));
-}
-function* instructionsOf(fn) {
-    for (const { instructions } of fn.blocks)
-        yield* instructions;
-}
-/** The operands of an instruction but for what it calls. */
-function variables_valuesOf(instruction) {
-    return instruction.op === 'call' ? instruction.arguments : Object.values(instruction);
-}
-/** The operands of an instruction whose value goes somewhere else than into the instruction's own access. */
-function addressesKept(program, instruction) {
-    switch (instruction.op) {
-        case 'load':
-            return [];
-        case 'store':
-            return [instruction.value];
-        case 'call': {
-            const { callee } = instruction;
-            const name = callee.kind === 'global' ? callee.name : null;
-            if (name !== null && (KEEPS_NOTHING.test(name) || !program.functions.get(name)?.isDefinition))
-                return [];
-            return instruction.arguments;
-        }
-        default:
-            return Object.values(instruction);
-    }
-}
-/** The globals that operands name, in constant expressions too. */
-function* namesIn(values) {
-    for (const value of values) {
-        if (Array.isArray(value))
-            yield* namesIn(value);
-        else if (isOperand(value)) {
-            if (value.kind === 'global')
-                yield value.name;
-            else if (value.kind === 'aggregate')
-                yield* namesIn(value.elements);
-            else if (value.kind === 'expression')
-                yield* namesIn(Object.values(value.instruction));
-        }
-        else if (typeof value === 'object' && value !== null && 'value' in value)
-            yield* namesIn([value.value]);
-    }
-}
-function isOperand(value) {
-    return typeof value === 'object' && value !== null && 'kind' in value && 'type' in value;
-}
-
-;// CONCATENATED MODULE: ./build/host/launches.js
-/**
- * The launches of a translation unit: host IR is executed symbolically from every function that leads to one and that
- * nobody in the unit calls (`main`, or an entry point of a library), so that sizes, arguments and the conditions on the
- * way arrive as terms over what the host itself is given.
- */
-
-
-
-
-
-
-
-
-/** So often a call may stand among those that led to it. */
-const RECURSION_LIMIT = 3;
-/** Executions of a function that writes through its parameters: what it writes to must be known from the beginning. */
-const LAYOUT_ROUNDS = 2;
-const PUSH = '__cudaPushCallConfiguration';
-/** A launch by a function of the runtime: `(kernel, sizes of grid and block by reference, pointers to the arguments, …)`. */
-const LAUNCH = '__gpurace_launch_kernel';
-/** The runtime's own function takes sizes by value, two registers each: `(kernel, x and y, z, x and y, z, arguments, …)`. */
-const LAUNCH_BY_VALUE = 'cudaLaunchKernel';
-/** Launches whose sizes are not followed: the kernels that are named beside them are launched with any. */
-const LAUNCH_OTHERWISE = /^(?:cuda|hip)(?:LaunchKernelExC|LaunchCooperativeKernelMultiDevice|ExtLaunchMultiKernelMultiDevice)$/;
-/** Finds the launches in host IR. @param headerPrefix paths below it are our own headers. */
-function findLaunches(program, headerPrefix) {
-    const terms = new terms_Terms();
-    const learned = new LearnedFacts(terms, program.files);
-    const launches = [];
-    const launching = functionsThatLaunch(program);
-    const called = launches_calledBy(program, launching);
-    const roots = [...launching].filter((name) => !called.has(name));
-    const matters = (name) => launching.has(name) || allocates(name);
-    const unseen = new Set([...detours(program, calleesOf, matters, headerPrefix), ...unreadable(program)]);
-    const handedOn = new Set();
-    const code = {
-        terms,
-        program,
-        headerPrefix,
-        unseen,
-        learned,
-        handedOn,
-        variables: new HostVariables(program, calleesOf),
-    };
-    // Functions that only call each other have no root: each is an entry.
-    let isCutShort = false;
-    const recursive = new Set();
-    for (const name of roots.length > 0 ? roots : launching) {
-        const fn = program.functions.get(name);
-        if (fn)
-            isCutShort = launchesFrom(code, fn, launches, recursive) || isCutShort;
-    }
-    const leftOut = new Set();
-    for (const name of recursive) {
-        const fn = program.functions.get(name);
-        if (fn)
-            for (const callee of reachedFrom(program, fn, calleesOf).functions)
-                leftOut.add(callee);
-    }
-    const reached = new Set(launches.map((l) => l.kernel));
-    const unreached = new Set(handedOn);
-    for (const fn of program.functions.values()) {
-        for (const name of [...calleesOf(fn), ...(launching.has(fn.name) ? functionsNamedIn(fn) : [])]) {
-            const kernel = kernelOfStub(name);
-            // Where the execution stopped before its end, a kernel may have launches that it has not seen.
-            const isOpen = isCutShort || leftOut.has(fn);
-            if (kernel !== null && (isOpen || !reached.has(kernel)))
-                unreached.add(kernel);
-        }
-    }
-    for (const fn of program.functions.values()) {
-        if (!calleesOf(fn).some((name) => LAUNCH_OTHERWISE.test(name)))
-            continue;
-        for (const name of functionsNamedIn(fn)) {
-            const kernel = kernelOfStub(name);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    for (const name of namesInHandlers(program)) {
-        const fn = program.functions.get(name);
-        const named = fn && launching.has(name) ? reachedFrom(program, fn, calleesOf).functions.flatMap(calleesOf) : [];
-        for (const stub of [name, ...named]) {
-            const kernel = kernelOfStub(stub);
-            if (kernel !== null)
-                unreached.add(kernel);
-        }
-    }
-    return { terms, launches, unreached, learned };
-}
-/** The functions that lead to a launch and that nobody in the program calls; those that other files can call. */
-function entriesOf(program) {
-    const launching = functionsThatLaunch(program);
-    const called = launches_calledBy(program, launching);
-    return [...launching].filter((name) => !called.has(name) && name !== 'main' && !/^_ZL|_GLOBAL__N_/.test(name));
-}
-/** The functions that code on the way to a launch calls, and that are only declared. */
-function undefinedIn(program) {
-    const names = new Set();
-    for (const name of functionsThatLaunch(program)) {
-        const fn = program.functions.get(name);
-        for (const callee of fn ? reachedFrom(program, fn, calleesOf).names : [])
-            names.add(callee);
-    }
-    const isOpen = (name) => program.functions.get(name)?.isDefinition === false && effectOf(name) === undefined && kernelOfStub(name) === null;
-    return [...names].filter(isOpen);
-}
-/**
- * Adds to what was `found`.
- * @param recursive grows with functions that call themselves, and whose innermost calls were not looked into
- * @returns whether the function was too large to be executed to its end
- */
-function launchesFrom(code, fn, found, recursive) {
-    const { terms, program, headerPrefix, unseen, variables, learned } = code;
-    const unseenCalls = new UnseenCalls(variables);
-    const stubsByPointer = variables.functionsKept().filter((name) => kernelOfStub(name) !== null);
-    let pending = null;
-    const nowhere = [terms.zero, terms.zero, terms.zero];
-    const call = (executor, frame, state, instruction, name) => {
-        const argument = (i) => {
-            const operand = instruction.arguments[i];
-            return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-        };
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const add = (symbol, kernel, sizes, values, isGuess = false) => {
-            if (executor.isSilent)
-                return;
-            const { gridDim, blockDim, location } = sizes;
-            const stub = program.functions.get(symbol);
-            const path = terms.and(state.path, state.facts);
-            const { int } = refining(terms, rangesUnder(path));
-            found.push({
-                kernel,
-                isGuess,
-                isDefined: stub?.isDefinition ?? false,
-                location,
-                gridDim: [int(gridDim[0]), int(gridDim[1]), int(gridDim[2])],
-                blockDim: [int(blockDim[0]), int(blockDim[1]), int(blockDim[2])],
-                args: launches_argumentsOf(executor, stub, values).map((a) => (a.kind === 'int' ? { kind: 'int', term: int(a.term) } : a)),
-                path,
-                rounds: new Set(executor.iterations.flatMap((round) => single(round)?.id ?? [])),
-            });
-        };
-        /** A kernel that is launched through a pointer: any of those whose address is taken, and that take such arguments. */
-        const launchThroughPointer = (sizes) => {
-            const types = instruction.arguments.map(({ type }) => type.kind);
-            for (const stub of stubsByPointer) {
-                const fn = program.functions.get(stub);
-                const kernel = kernelOfStub(stub);
-                if (!fn || kernel === null || fn.parameters.map(({ type }) => type.kind).join() !== types.join())
-                    continue;
-                const values = instruction.arguments.map((_, i) => argument(i));
-                add(stub, kernel, sizes, values, stubsByPointer.length > 1);
-            }
-        };
-        const unseenCall = () => {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            // What a library hands out is the user's, the file's or the device's to choose; what the program computes is not.
-            const isLibrary = name !== null && variables.isLibrary(name);
-            const origin = isLibrary ? 'input' : 'unknown';
-            for (const value of isLibrary ? [] : values) {
-                const handed = value.kind === 'function' ? kernelOfStub(value.name) : null;
-                if (handed !== null)
-                    code.handedOn.add(handed);
-            }
-            define(executor.unknownOf(instruction.type, origin, name ?? 'call'));
-            return unseenCalls.after(executor, state, name, values);
-        };
-        // A virtual function, a callback: any function there is.
-        if (name === null && pending !== null) {
-            launchThroughPointer(pending);
-            pending = null;
-            return state;
-        }
-        if (name === null || unseen.has(name))
-            return unseenCall();
-        if (frame.callSites.filter((site) => launches_isSame(site, instruction.location)).length >= RECURSION_LIMIT) {
-            recursive.add(name);
-            return unseenCall();
-        }
-        if (name === PUSH) {
-            pending = {
-                gridDim: dimensions(executor, state, argument(0)),
-                blockDim: dimensions(executor, state, argument(1)),
-                location: executor.place(frame, instruction.location),
-            };
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        const kernel = kernelOfStub(name);
-        if (kernel !== null) {
-            const values = instruction.arguments.map((_, i) => argument(i));
-            if (pending)
-                add(name, kernel, pending, values);
-            pending = null;
-            return state;
-        }
-        if (name === LAUNCH || name === LAUNCH_BY_VALUE) {
-            const byValue = name === LAUNCH_BY_VALUE;
-            const sizes = {
-                gridDim: byValue
-                    ? sizesInRegisters(executor, argument(1), argument(2))
-                    : dimensions(executor, state, argument(1)),
-                blockDim: byValue
-                    ? sizesInRegisters(executor, argument(3), argument(4))
-                    : dimensions(executor, state, argument(2)),
-                location: executor.place(frame, instruction.location),
-            };
-            const callee = argument(0);
-            for (const symbol of callee.kind === 'function' ? [callee.name] : stubsByPointer) {
-                const launched = kernelOfStub(symbol);
-                const values = pointedTo(executor, state, program.functions.get(symbol), argument(byValue ? 5 : 3));
-                if (launched !== null)
-                    add(symbol, launched, sizes, values, callee.kind !== 'function');
-            }
-            define(executor.machine.make(32, terms.zero, true));
-            return state;
-        }
-        if (allocates(name)) {
-            const place = executor.place(frame, instruction.location);
-            return allocate(executor, frame, state, instruction, name, (fact) => learned.add(fact, 'allocation', place));
-        }
-        return program.functions.get(name)?.isDefinition || effectOf(name) ? undefined : unseenCall();
-    };
-    // Nothing of the program runs before `main` but what initialises variables.
-    const changed = fn.name === 'main' ? variables.changedBeforeMain() : () => true;
-    const isInitial = (symbol) => !changed(symbol);
-    const input = {
-        terms,
-        program,
-        kernel: fn,
-        launch: { gridDim: nowhere, blockDim: nowhere },
-        threadIdx: nowhere,
-        blockIdx: nowhere,
-        bindings: new Map(),
-        aliases: new Map(),
-        headerPrefix,
-        readOnly: new Set(),
-        isLockstep: false,
-    };
-    const run = (outside) => execute({
-        ...input,
-        host: {
-            call,
-            isInitial,
-            outside,
-            escapes: (value) => unseenCalls.escapes(value),
-            learns: (condition, kind, place) => learned.add(condition, kind, place),
-        },
-    });
-    const known = found.length;
-    let execution = run(new Map());
-    for (let round = 0; round < LAYOUT_ROUNDS && execution.outside.isIncomplete; round++) {
-        found.length = known;
-        execution = run(execution.outside.layout);
-    }
-    return execution.isCutShort;
-}
-/** The fields of a `dim3` that is passed in two registers. */
-function sizesInRegisters(executor, low, high) {
-    const { terms: t, machine } = executor;
-    const word = t.constant(1n << 32n);
-    const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-    const both = low.kind === 'int' ? machine.unsigned(low) : null;
-    return [
-        both ? t.mod(both, word) : anything(),
-        both ? t.div(both, word) : anything(),
-        high.kind === 'int' ? machine.unsigned(high) : anything(),
-    ];
-}
-/** The fields of the `dim3` behind a pointer. */
-function dimensions(executor, state, pointer) {
-    const field = (i) => {
-        const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-        const anything = () => executor.unknown('unknown', { low: 1n, high: (1n << 31n) - 1n }, 'size');
-        if (!target)
-            return anything();
-        const at = { ...target, offset: executor.terms.add(target.offset, executor.terms.constant(4 * i)) };
-        const value = executor.loadFrom(state, at, { kind: 'int', bits: 32 }, false);
-        return value.kind === 'int' ? executor.machine.unsigned(value) : anything();
-    };
-    return [field(0), field(1), field(2)];
-}
-/** The values behind an array of pointers, one per parameter; nothing is known of those that cannot be followed. */
-function pointedTo(executor, state, stub, array) {
-    const only = (value) => (value.kind === 'pointer' && value.targets.length === 1 ? value.targets[0] : null);
-    const slots = only(array);
-    const parameters = stub?.parameters ?? [];
-    // A struct that clang splits has one pointer and several parameters: from there on they are not told apart.
-    const split = parameters.findIndex(({ name }) => SPLIT.test(name ?? ''));
-    return parameters.map(({ type, byValue }, i) => {
-        if (slots === null || byValue || (split >= 0 && i >= split))
-            return { kind: 'undefined' };
-        const at = { ...slots, offset: executor.terms.add(slots.offset, executor.terms.constant(8 * i)) };
-        const place = only(executor.loadFrom(state, at, { kind: 'pointer', space: 0 }, false));
-        return place === null ? { kind: 'undefined' } : executor.loadFrom(state, place, type, false);
-    });
-}
-const SPLIT = /^(.*)\.coerce\d*$/;
-/** Arguments by parameter of the kernel. Clang splits small structs into registers named `p.coerce0`, `p.coerce1`. */
-function launches_argumentsOf(executor, stub, values) {
-    const args = [];
-    let last = null;
-    values.forEach((value, i) => {
-        const name = stub?.parameters[i]?.name ?? `arg${i}`;
-        const split = SPLIT.exec(name);
-        if (split) {
-            if (split[1] !== last)
-                args.push({ kind: 'other' });
-            last = split[1];
-            return;
-        }
-        last = null;
-        if (stub?.parameters[i]?.byValue)
-            args.push({ kind: 'other' });
-        else if (value.kind === 'int')
-            args.push({ kind: 'int', term: executor.machine.signed(value) });
-        else if (value.kind === 'bool')
-            args.push({ kind: 'int', term: executor.terms.ite(value.cond, executor.terms.one, executor.terms.zero) });
-        else if (value.kind === 'pointer' &&
-            value.targets.length === 1 &&
-            value.targets[0].object.origin.kind !== 'loaded') {
-            const [target] = value.targets;
-            args.push({ kind: 'pointer', memory: `${target.object.key}#${target.object.id}`, offset: target.offset });
-        }
-        else
-            args.push({ kind: 'other' });
-    });
-    return args;
-}
-/** Functions whose bodies did not compile. */
-function unreadable(program) {
-    return [...program.functions.values()].filter((fn) => calleesOf(fn).some(isUnmodelled)).map((fn) => fn.name);
-}
-function launches_isSame(a, b) {
-    return a !== null && b !== null && a.file === b.file && a.line === b.line && a.column === b.column;
-}
-/** `_Z18__device_stub__scalePfi` → `_Z5scalePfi`; null for what is no stub. */
-function kernelOfStub(name) {
-    if (!name.includes('__device_stub__'))
-        return null;
-    // An anonymous namespace is called `_GLOBAL__N_1`: its digit is not the length's.
-    return name
-        .replace(/(_GLOBAL__N_1)?(\d+)__device_stub__/, (_, space, n) => `${space ?? ''}${Number(n) - 15}`)
-        .replace(/^__device_stub__/, '');
-}
-/** Functions that are handed on by name. */
-function functionsNamedIn(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions) {
-            if (i.op === 'call')
-                for (const a of i.arguments)
-                    if (a.kind === 'global')
-                        names.push(a.name);
-        }
-    }
-    return names;
-}
-function calleesOf(fn) {
-    const names = [];
-    for (const block of fn.blocks) {
-        for (const i of block.instructions)
-            if (i.op === 'call' && i.callee.kind === 'global')
-                names.push(i.callee.name);
-    }
-    return names;
-}
-/** Functions from which a launch can be reached by calls within the unit. */
-function functionsThatLaunch(program) {
-    const callers = new Map();
-    const launching = new Set();
-    const pending = [];
-    for (const fn of program.functions.values()) {
-        // The stub itself only hands its arguments to the runtime.
-        if (kernelOfStub(fn.name) !== null)
-            continue;
-        for (const callee of calleesOf(fn)) {
-            if (callee === PUSH || callee === LAUNCH || callee === LAUNCH_BY_VALUE) {
-                if (!launching.has(fn.name))
-                    pending.push(fn.name);
-                launching.add(fn.name);
-            }
-            const list = callers.get(callee);
-            if (list)
-                list.push(fn.name);
-            else
-                callers.set(callee, [fn.name]);
-        }
-    }
-    while (pending.length > 0) {
-        for (const caller of callers.get(pending.pop()) ?? []) {
-            if (launching.has(caller))
-                continue;
-            launching.add(caller);
-            pending.push(caller);
-        }
-    }
-    return launching;
-}
-function launches_calledBy(program, functions) {
-    const called = new Set();
-    for (const name of functions) {
-        const fn = program.functions.get(name);
-        if (!fn)
-            continue;
-        for (const callee of calleesOf(fn))
-            if (callee !== name && functions.has(callee))
-                called.add(callee);
-    }
-    return called;
-}
-
-;// CONCATENATED MODULE: ./build/host/link.js
-/** Names of things that every file has its own of: `static`, unnamed namespaces, literals, what runs before `main`. */
-const link_INTERNAL = /^(?:\.|_ZL|_ZZ?N?L|__const\.|switch\.table|anon|__cxx_global|_GLOBAL__|main$)|_GLOBAL__N_|__device_stub__/;
-/**
- * @param first its names stay as they are, so that they are those of its kernels.
- * @param others definitions that another file has as well count as that file's own, unless they are of inline functions.
- * @returns null when two of them cannot be of one program: they define one function differently
- */
-function linked(first, others) {
-    let isOfOneProgram = true;
-    const files = [...first.files];
-    const functions = new Map(first.functions);
-    const globals = new Map(first.globals);
-    const aliases = new Map(first.aliases);
-    others.forEach((other, index) => {
-        const isDefined = (name) => functions.get(name)?.isDefinition || globals.get(name)?.initializer != null;
-        const isDefinedThere = (name) => other.functions.get(name)?.isDefinition || other.globals.get(name)?.initializer != null;
-        const isOwn = (name) => {
-            if (!functions.has(name) && !globals.has(name))
-                return name !== 'main' && link_INTERNAL.test(name);
-            if (name === 'main' && !isDefined(name))
-                return false;
-            if (link_INTERNAL.test(name))
-                return isDefinedThere(name) === true || other.globals.has(name);
-            // Two C functions of one name are of two programs.
-            return !name.startsWith('_Z') && isDefined(name) === true && isDefinedThere(name) === true;
-        };
-        const renamed = (name) => (isOwn(name) ? `${name}.unit${index + 2}` : name);
-        const moved = new Mover(renamed, files.length);
-        files.push(...other.files);
-        for (const fn of other.functions.values()) {
-            const name = renamed(fn.name);
-            const known = functions.get(name);
-            if (known?.isDefinition && fn.isDefinition && !isAlike(known, fn))
-                isOfOneProgram = false;
-            if (known?.isDefinition || (known && !fn.isDefinition))
-                continue;
-            functions.set(name, moved.function(fn, name));
-        }
-        for (const variable of other.globals.values()) {
-            const name = renamed(variable.name);
-            const known = globals.get(name);
-            if (known && (!known.isExternal || variable.isExternal))
-                continue;
-            globals.set(name, moved.variable(variable, name));
-        }
-        for (const [alias, of] of other.aliases) {
-            if (!aliases.has(renamed(alias)))
-                aliases.set(renamed(alias), renamed(of));
-        }
-    });
-    return isOfOneProgram ? { ...first, files, functions, globals, aliases } : null;
-}
-/** Inline functions and templates are in every file that uses them, and the same in each. */
-function isAlike(a, b) {
-    const size = (fn) => fn.blocks.map(({ instructions }) => instructions.length).join();
-    return size(a) === size(b);
-}
-/** Copies code with other names, and with places in a longer list of files. */
-class Mover {
-    #renamed;
-    #files;
-    constructor(renamed, files) {
-        this.#renamed = renamed;
-        this.#files = files;
-    }
-    function(fn, name) {
-        return { ...fn, name, blocks: this.#copy(fn.blocks), location: this.#copy(fn.location) };
-    }
-    variable(variable, name) {
-        return { ...variable, name, initializer: this.#copy(variable.initializer) };
-    }
-    #copy(value) {
-        if (Array.isArray(value))
-            return value.map((x) => this.#copy(x));
-        if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value))
-            return value;
-        const copy = {};
-        for (const [key, part] of Object.entries(value))
-            copy[key] = TYPES.has(key) ? part : this.#copy(part);
-        if (copy.kind === 'global' && typeof copy.name === 'string')
-            copy.name = this.#renamed(copy.name);
-        if (typeof copy.file === 'number' && typeof copy.line === 'number')
-            copy.file += this.#files;
-        return copy;
-    }
-}
-/** Fields that hold types: they name nothing, and are shared. */
-const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
-
-;// CONCATENATED MODULE: ./build/host/index.js
-/**
- * Host code. In: the host side's `Program`, and what the user states. Out: the launches of each kernel, as sizes,
- * arguments and facts in the terms of the kernel's analysis.
- */
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./build/analysis/kernel-names.js
-/** Names of kernels, and the words by which a kernel that was not analysed is known. */
-/** How every reason of a kernel begins that was not analysed at all. */
-const NOT_ANALYSED = 'not analysed: ';
-/** The name without namespace and template arguments. */
-function bareName(name) {
-    return name.replace(/<.*$/, '').replace(/^.*::/, '');
-}
-/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
-function namesKernel(wanted, name) {
-    if (wanted === name)
-        return true;
-    const plain = name.replace(/<.*$/, '');
-    if (wanted === plain || wanted === bareName(name))
-        return true;
-    const argumentsAt = wanted.indexOf('<');
-    // Template arguments are compared without their spaces; the namespace may be left out before them too.
-    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
-        return false;
-    const wantedPlain = wanted.slice(0, argumentsAt).trim();
-    return wantedPlain === plain || wantedPlain === bareName(name);
-}
-function withoutSpaces(text) {
-    return text.replaceAll(/\s+/g, '');
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/kernel-launches.js
 
 
@@ -34827,87 +35533,6 @@ function groups(globalSize, blockDim) {
         return null;
     const counts = globalSize.map((n, axis) => n / blockDim[axis]);
     return counts.every(Number.isInteger) ? [counts[0], counts[1], counts[2]] : null;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/kernel-definitions.js
-const SPECIFIER = {
-    cuda: /\b__global__\b/g,
-    hip: /\b__global__\b/g,
-    opencl: /\b(?:__kernel|kernel)\b/g,
-};
-/** Finds kernel definitions (not declarations) in the text of one file. */
-function kernelDefinitions(text, language) {
-    const code = kernel_definitions_withoutComments(text);
-    const found = [];
-    for (const match of code.matchAll(SPECIFIER[language])) {
-        const at = match.index + match[0].length;
-        const head = signatureAt(code, at);
-        if (head === null)
-            continue;
-        found.push({ name: head.name, line: lineOf(code, head.nameAt), isTemplate: isTemplate(code, match.index) });
-    }
-    return found;
-}
-/** Comments and literals become blanks of the same length, so that offsets and lines stay. */
-function kernel_definitions_withoutComments(text) {
-    return text.replace(/\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g, (part) => part.replace(/[^\n]/g, ' '));
-}
-/** The name before the parameter list, when a body follows it. */
-function signatureAt(code, from) {
-    const limit = Math.min(code.length, from + 4000);
-    let at = from;
-    let name = null;
-    while (at < limit) {
-        const c = code[at];
-        if (c === ';' || c === '{' || c === '}')
-            return null;
-        if (c === '(') {
-            const close = matching(code, at, limit);
-            if (close < 0)
-                return null;
-            const word = name?.name ?? '';
-            at = close + 1;
-            // Attributes take arguments of their own: `__launch_bounds__(256)`, `__attribute__((…))`.
-            if (/^(__launch_bounds__|__attribute__|__maxnreg__|__cluster_dims__|alignas|__declspec|noexcept|reqd_work_group_size)$/.test(word)) {
-                continue;
-            }
-            return name !== null && bodyFollows(code, at) ? name : null;
-        }
-        const word = /^[A-Za-z_$][\w$]*/.exec(code.slice(at, at + 256));
-        if (word) {
-            name = { name: word[0], nameAt: at };
-            at += word[0].length;
-        }
-        else
-            at++;
-    }
-    return null;
-}
-function bodyFollows(code, from) {
-    const rest = code.slice(from, from + 400);
-    return /^\s*(?:(?:noexcept|const|__attribute__\s*\(\([^)]*\)\))\s*)*\{/.test(rest);
-}
-function matching(code, open, limit) {
-    let depth = 0;
-    for (let i = open; i < limit; i++) {
-        if (code[i] === '(')
-            depth++;
-        else if (code[i] === ')' && --depth === 0)
-            return i;
-    }
-    return -1;
-}
-/** True when `template <…>` stands before the specifiers. */
-function isTemplate(code, at) {
-    const before = code.slice(Math.max(0, at - 1000), at);
-    const statement = before.slice(Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1);
-    return /\btemplate\s*</.test(statement);
-}
-function lineOf(code, at) {
-    let line = 1;
-    for (let i = code.indexOf('\n'); i >= 0 && i < at; i = code.indexOf('\n', i + 1))
-        line++;
-    return line;
 }
 
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
@@ -37247,7 +37872,7 @@ class Metadata {
         let file = -1;
         const name = node?.fields.get('filename');
         if (node?.kind === 'DIFile' && name !== undefined)
-            file = this.file(join(node.fields.get('directory') ?? '', name));
+            file = this.file(metadata_join(node.fields.get('directory') ?? '', name));
         this.#fileNodes.set(id, file);
         return file;
     }
@@ -37303,7 +37928,7 @@ function reference(field) {
  * A file's path as the compiler was given it. Clang moves the part that an absolute path shares with the working
  * directory into `directory`; the root and an unknown directory add nothing.
  */
-function join(directory, name) {
+function metadata_join(directory, name) {
     if (directory === '' || directory === '/' || name.startsWith('/'))
         return name;
     return directory.endsWith('/') ? directory + name : `${directory}/${name}`;
@@ -37690,86 +38315,6 @@ function escapedFrom(text, line, end) {
     return lines.join('\n');
 }
 
-;// CONCATENATED MODULE: ./build/frontend/declarations.js
-/**
- * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
- * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
- */
-
-/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
-function declarationsOf(text) {
-    const code = withoutDirectives(kernel_definitions_withoutComments(text));
-    const found = [];
-    let start = 0;
-    let at = 0;
-    while (at < code.length) {
-        const c = code[at];
-        if (c === ';') {
-            found.push(declarations_declaration(code, start, at + 1, null));
-            start = at + 1;
-            at++;
-        }
-        else if (c === '{') {
-            const head = code.slice(start, at);
-            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
-                start = at + 1;
-                at++;
-                continue;
-            }
-            const close = closing(code, at);
-            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
-            if (isFunction) {
-                // `T() : member{1} {}`: an initialiser's braces are not the body.
-                found.push(declarations_declaration(code, start, close + 1, { open: at, close }));
-                start = close + 1;
-            }
-            at = close + 1;
-        }
-        else if (c === '}') {
-            // The end of a namespace that was looked into.
-            start = at + 1;
-            at++;
-        }
-        else if (c === '(' || c === '[') {
-            at = closing(code, at) + 1;
-        }
-        else
-            at++;
-    }
-    if (code.slice(start).trim() !== '')
-        found.push(declarations_declaration(code, start, code.length, null));
-    return found;
-}
-function declarations_declaration(code, start, end, body) {
-    while (start < end && /\s/.test(code[start]))
-        start++;
-    if (!body)
-        return { start, end, body, kind: 'other', name: '' };
-    const head = code.slice(start, body.open);
-    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
-    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
-    return { start, end, body, kind, name };
-}
-/** Preprocessor lines become blanks of the same length. */
-function withoutDirectives(code) {
-    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
-}
-const PARTNER = { '{': '}', '(': ')', '[': ']' };
-/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
-function closing(code, open) {
-    const own = code[open];
-    const partner = PARTNER[own];
-    let depth = 0;
-    for (let i = open; i < code.length; i++) {
-        const c = code[i];
-        if (c === own)
-            depth++;
-        else if (c === partner && --depth === 0)
-            return i;
-    }
-    return code.length - 1;
-}
-
 ;// CONCATENATED MODULE: ./build/frontend/repair.js
 /**
  * A file with errors still has good kernels. What an error stands in is taken out, with all lines kept: the body of a
@@ -38045,85 +38590,6 @@ function compileUnit(clang, request) {
     return { result, errors, removals, additions: [...additions], tree, defines };
 }
 
-;// CONCATENATED MODULE: ./build/analysis/linked-host.js
-/**
- * Host code of other files that belongs to a unit's: who calls its functions that launch, and what the functions do that it
- * only declares. Whose file that is, the texts say; what is compiled decides.
- */
-
-
-
-/** Files that are compiled for the sake of one unit. */
-const MAX_FILES = 4;
-/**
- * @param textOf the text of a file, for what it defines
- * @param compile null when the host code of a file cannot be read in full
- */
-function linkedHost(own, file, mentions, textOf, compile) {
-    const definitions = new Map();
-    const defines = (path, name) => {
-        let names = definitions.get(path);
-        if (!names) {
-            names = new Set(declarationsOf(textOf(path)).flatMap((d) => (d.body === null ? [] : [bareName(d.name)])));
-            definitions.set(path, names);
-        }
-        return names.has(name);
-    };
-    const definedIn = (name) => (mentions.get(name) ?? []).filter((path) => defines(path, name));
-    const callers = new Map();
-    const definers = new Set();
-    for (const entry of entriesOf(own)) {
-        const name = bareName(own.functions.get(entry)?.sourceName ?? entry);
-        const others = definedIn(name);
-        const mine = (mentions.get(name) ?? []).filter((path) => !others.includes(path) && isNearest(path, file, others));
-        if (mine.length > 0)
-            callers.set(name, mine);
-    }
-    for (const symbol of undefinedIn(own)) {
-        const name = bareName(own.functions.get(symbol)?.sourceName ?? symbol);
-        const [only, ...more] = definedIn(name).filter((path, _, all) => isNearest(file, path, all.filter((p) => p !== path)));
-        if (only !== undefined && more.length === 0)
-            definers.add(only);
-    }
-    const calling = new Set([...callers.values()].flat());
-    const programs = new Map();
-    const take = (paths) => {
-        for (const path of paths)
-            if (!programs.has(path) && programs.size < MAX_FILES)
-                programs.set(path, compile(path));
-    };
-    // Some of the callers would be worse than none: what the others pass would not count.
-    const areAllRead = () => [...calling].every((path) => programs.get(path));
-    if (calling.size <= MAX_FILES)
-        take(calling);
-    if (!areAllRead())
-        programs.clear();
-    take(definers);
-    const readable = [...programs].flatMap(([path, program]) => (program === null ? [] : [{ path, program }]));
-    if (readable.length === 0)
-        return null;
-    const program = linked(own, readable.map((one) => one.program));
-    if (program === null)
-        return null;
-    const isLinked = (path) => readable.some((one) => one.path === path);
-    return {
-        program,
-        assumptions: [...callers]
-            .filter(([, paths]) => paths.every(isLinked))
-            .map(([name, paths]) => `${name} is called by ${paths.join(', ')} only`)
-            .sort(),
-    };
-}
-/** True when no other file is nearer to `from` than `to` is: shares more of its folders. */
-function isNearest(from, to, others) {
-    const near = (path) => {
-        const [a, b] = [from.split('/').slice(0, -1), path.split('/').slice(0, -1)];
-        const end = a.findIndex((part, i) => part !== b[i]);
-        return end < 0 ? a.length : end;
-    };
-    return others.every((other) => near(other) <= near(to));
-}
-
 ;// CONCATENATED MODULE: ./build/analysis/read-unit.js
 /**
  * The front end of the analysis: a unit is compiled and read, its kernels are listed, and every kernel definition that
@@ -38245,7 +38711,7 @@ function readUnit(job, tree, clang, emit, lines) {
     const launches = [file, ...compiled.includes].some((path) => launchesKernel(lines.text(path)));
     const host = kernelsToCheck.length === 0 || !launches || (options.gridDim && options.blockDim)
         ? null
-        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals, (own) => linkedWith(job, own, tree, clang, lines));
+        : readHost({ language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } }, clang, unit.removals, (own) => linkedWith(job, own, tree, clang));
     const assumptions = [
         ...warpSizeAssumptions(language, asked.defines),
         ...(header?.defines ?? []).map((define) => `${define.replace('=', ' = ')} (${file}:${header.line})`),
@@ -38271,7 +38737,7 @@ function readElsewhere(job, language, tree, clang) {
     return hosts;
 }
 /** The host code with that of other files which call it, or which define what it calls. */
-function linkedWith(job, own, tree, clang, lines) {
+function linkedWith(job, own, tree, clang) {
     const { file, language, options, mentions } = job;
     if (mentions === undefined || mentions.size === 0)
         return null;
@@ -38280,7 +38746,7 @@ function linkedWith(job, own, tree, clang, lines) {
         const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
         return result.ir === null || removals.length > 0 ? null : readModule(result.ir).program;
     };
-    return linkedHost(own, file, mentions, (path) => lines.text(path), compile);
+    return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
 }
 function clangOptions(options) {
     return { includeDirs: options.includeDirs, defines: options.defines, std: options.std, build: options.build };
@@ -38886,6 +39352,7 @@ function restartable_module_readNumber(bytes, from) {
 
 
 
+
 const decompress = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.brotliDecompress);
 const HERE = (0,external_node_path_namespaceObject.dirname)((0,external_node_url_namespaceObject.fileURLToPath)(import.meta.url));
 const isBundle = (0,external_node_fs_namespaceObject.existsSync)(assets_below(HERE, 'assets', 'sysroot.json.br'));
@@ -38947,6 +39414,25 @@ async function assets_shippedHeaders() {
 /** Where development keeps what it derives with this clang; null in the bundle. */
 function developmentCache() {
     return isBundle ? null : assets_below(installed('.cache/gpurace'), `clang-${(0,external_node_fs_namespaceObject.statSync)(installed(CLANG_WASM)).size}`);
+}
+/**
+ * Says which build of gpurace this is: two with the same text compute the same verdicts. In the bundle that is what the
+ * worker's code and the assets hold, else what the sources do.
+ */
+function buildDigest() {
+    const hash = createHash('sha256');
+    if (isBundle) {
+        for (const file of [assets_below(HERE, 'worker.js'), assets_below(HERE, 'assets', 'SHA256SUMS')])
+            hash.update(readFileSync(file));
+    }
+    else {
+        const files = readdirSync(HERE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        for (const path of files.map((entry) => assets_below(entry.parentPath, entry.name)).sort())
+            hash.update(readFileSync(path));
+        for (const path of [CLANG_WASM, Z3_WASM])
+            hash.update(`${statSync(installed(path)).size}`);
+    }
+    return hash.digest('hex').slice(0, 32);
 }
 /** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
 function entryPoint(bundled, source) {
@@ -39393,8 +39879,14 @@ function includedBy(text) {
  * would take 4 GiB on a hostile template before it gives up.
  */
 const MAX_WASM_PAGES = 32_768;
-/** Unpacks and compiles everything, once per process, side by side on the thread pool. */
-async function loadEngineParts() {
+let loaded = null;
+/** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
+function loadEngineParts() {
+    loaded ??= engines_load();
+    return loaded;
+}
+/** Unpacks and compiles everything, side by side on the thread pool. */
+async function engines_load() {
     setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
@@ -40860,7 +41352,7 @@ function languageOf(tree, file, asked) {
     const { resolve } = resolveWithin(tree, file, 'hip');
     const seen = new Set([file]);
     for (const path of seen) {
-        const names = includesOf(textOf(tree, path));
+        const names = includesOf(language_textOf(tree, path));
         const hip = names.some((name) => HIP_RUNTIME.test(name));
         const cuda = names.some((name) => CUDA_RUNTIME.test(name));
         if (hip || cuda)
@@ -40872,10 +41364,10 @@ function languageOf(tree, file, asked) {
                 seen.add(found);
         }
     }
-    const code = kernel_definitions_withoutComments(textOf(tree, file));
+    const code = kernel_definitions_withoutComments(language_textOf(tree, file));
     return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
 }
-function textOf(tree, file) {
+function language_textOf(tree, file) {
     const bytes = tree.read(file);
     return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
@@ -40987,11 +41479,12 @@ function simulate_unit_placeOf(program, location) {
 
 
 
+
 const port = external_node_worker_threads_namespaceObject.parentPort;
 if (port === null)
     throw new Error('analysis/worker runs as a worker only');
 const say = (message) => port.postMessage(message);
-const tree = openTree(external_node_worker_threads_namespaceObject.workerData.tree);
+let tree = openTree(external_node_worker_threads_namespaceObject.workerData.tree);
 let engines = null;
 port.on('message', (message) => {
     if (message.type === 'engines') {
@@ -40999,8 +41492,11 @@ port.on('message', (message) => {
         return;
     }
     try {
-        if (message.type === 'job')
+        if (message.type === 'job') {
             say({ type: 'started' });
+            if (message.tree !== undefined)
+                tree = openTree(message.tree);
+        }
         if (engines === null)
             throw new Error('a job came before the engines');
         if (message.type === 'simulate') {
@@ -41008,14 +41504,14 @@ port.on('message', (message) => {
             say({ type: 'simulated', outcome });
         }
         else {
-            work(message.job, engines);
-            say({ type: 'done' });
+            say({ type: 'done', observations: work(message.job, engines) });
         }
     }
     catch (error) {
         say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
     }
 });
+/** @returns what the analysis asked for, when the job wants to know */
 function work(job, ready) {
     if (tree.read(job.file) === undefined) {
         const why = refusal(tree, job.file) ?? 'there is no such file';
@@ -41027,8 +41523,15 @@ function work(job, ready) {
             message: `not read: ${why}`,
         };
         say({ type: 'event', event: { type: 'problem', problem } });
-        return;
+        return null;
     }
-    analyseUnit(job, tree, ready, (event) => say({ type: 'event', event }));
+    const emit = (event) => say({ type: 'event', event });
+    if (job.observe === undefined) {
+        analyseUnit(job, tree, ready, emit);
+        return null;
+    }
+    const observed = new Observed(tree, job);
+    analyseUnit(observed.job, observed.tree, ready, emit);
+    return observed.observations();
 }
 
