@@ -16,6 +16,12 @@ export interface CheckFacts {
   readonly summary: SummaryFacts;
   readonly annotations: readonly Annotation[];
   readonly commit: string;
+  /**
+   * What was compared: the same commit may be looked at for a pull request and for a push, and neither may overwrite
+   * what the other found.
+   */
+  readonly pullNumber: number | null;
+  readonly eventName: string;
   readonly part: Part;
   readonly detailsUrl: string | null;
 }
@@ -27,8 +33,14 @@ const CHECK_LEVEL = { error: 'failure', warning: 'warning', notice: 'notice' } a
   CheckAnnotation['annotation_level']
 >;
 
-export function checkRunOf({ summary, annotations, commit, part, detailsUrl }: CheckFacts): CheckRun {
+export function checkRunOf(facts: CheckFacts): CheckRun {
+  const { summary, annotations, commit, part, detailsUrl } = facts;
   const { outcome, result } = summary;
+  const { pullNumber, eventName } = facts;
+  // Rules that require a check know it by its name, which is the same in a pull request and in the merge queue.
+  const isPlain = pullNumber !== null || eventName === 'merge_group' || eventName === '';
+  const about = [...(isPlain ? [] : [eventName]), ...(part.label === '' ? [] : [part.label])].join(', ');
+  const which = pullNumber === null ? eventName : `pull/${pullNumber}`;
   // The API has no annotation of a run as a whole; the summary names those.
   const placed = LEVELS.flatMap((level) => annotations.filter((each) => each.level === level)).flatMap(checkAnnotation);
   const kept = placed.slice(0, MAX_CHECK_ANNOTATIONS);
@@ -36,8 +48,8 @@ export function checkRunOf({ summary, annotations, commit, part, detailsUrl }: C
   const ending =
     more === 0 ? '' : `\n\n${plural(more, 'annotation')} more found no room beside the code; the result file has all.`;
   return {
-    name: part.label === '' ? 'gpurace' : `gpurace (${visible(part.label)})`,
-    externalId: part.slug === '' ? 'gpurace' : `gpurace/${part.slug}`,
+    name: about === '' ? 'gpurace' : `gpurace (${visible(about)})`,
+    externalId: ['gpurace', which, part.slug].filter((text) => text !== '').join('/'),
     commit,
     conclusion: outcome.conclusion,
     title: headline(outcome, result.summary.kernels),

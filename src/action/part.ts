@@ -31,6 +31,9 @@ export function partOf(inputs: Pick<ActionInputs, 'paths' | 'exclude' | 'config'
   const cut = files.length <= MAX_LABEL ? files : `${files.slice(0, MAX_LABEL - 10)}… ${number}`;
   return {
     label: which === '' ? cut : `${cut}, ${which}`,
-    slug: [files.replace(/[^\w.]+/g, '-').slice(0, 30), number, shardSlug].filter((text) => text !== '').join('-'),
+    slug: [files.slice(0, 30), number, shardSlug]
+      .join('-')
+      .replace(/[^\w.]+/g, '-')
+      .replace(/^-|-$/g, ''),
   };
 }

@@ -123,7 +123,9 @@ async function publishCheck(
   const commit = revisions.head ?? scope.analysed ?? run.commit;
   if (show['check-run'] === 'never' || readOnly !== null || commit === '' || revisions.owner === '') return false;
   try {
-    const check = checkRunOf({ summary, annotations, commit, part, detailsUrl: run.url });
+    const { pullNumber } = revisions;
+    const { eventName, url: detailsUrl } = run;
+    const check = checkRunOf({ summary, annotations, commit, pullNumber, eventName, part, detailsUrl });
     const published = await publishCheckRun(client, revisions, check);
     if (published.kind === 'done') return true;
     tell(runner, published.isPermission ? 'info' : 'warning', `No check run: ${published.why}.`);

@@ -35,22 +35,24 @@ const PatientOctokit = Octokit.plugin(throttling, retry);
 
 /** How long one request may take; a stuck connection counts as a failed one and is tried again. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** GitHub asks to wait after too many requests; a longer wait is not worth what is published. */
+/** GitHub asks to wait after too many requests. Longer than this in all is not worth what is published. */
 const MAX_WAIT_SECONDS = 60;
 /** Requests that are refused the same way the next time. 429 is the throttling plugin's: it knows how long to wait. */
 const NOT_AGAIN = [400, 401, 403, 404, 410, 413, 422, 429, 451];
 
 /**
  * A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails, keep the distance that GitHub
- * asks for, and wait once where it says for how long.
+ * asks for, and wait where it says for how long: each once, and all of them together not longer than a minute.
  */
 export function createClient(settings: ClientSettings): GitHubClient {
   const { apiUrl, graphqlUrl, token, userAgent, log, queues } = settings;
   requireAddress('GITHUB_API_URL', apiUrl);
   if (graphqlUrl !== undefined) requireAddress('GITHUB_GRAPHQL_URL', graphqlUrl);
   const quiet = () => {};
+  let patience = MAX_WAIT_SECONDS;
   const waitOnce = (what: string) => (seconds: number, _options: unknown, _client: unknown, count: number) => {
-    const waits = count === 0 && seconds <= MAX_WAIT_SECONDS;
+    const waits = count === 0 && seconds <= patience;
+    if (waits) patience -= seconds;
     log(`GitHub: ${what}; it asks to wait ${seconds} s${waits ? '' : ', which is not waited for'}.`);
     return waits;
   };

@@ -118,6 +118,8 @@ function problemOf(error: unknown): string {
   }
   if (failed !== undefined) return `Threads of comments are not resolved: ${failed.message}`;
   if (failure !== null) return `Threads of comments are not resolved: ${failure.why}`;
-  if (error instanceof z.ZodError) return 'Threads of comments are not resolved: GitHub’s answer cannot be read';
+  if (error instanceof z.ZodError) return "Threads of comments are not resolved: GitHub's answer cannot be read";
+  // The throttling plugin's own, when the limit of GraphQL is used up.
+  if (error instanceof Error && 'response' in error) return `Threads of comments are not resolved: ${error.message}`;
   throw error;
 }

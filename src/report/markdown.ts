@@ -57,7 +57,7 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
 function kernelTable(result: Result): string {
   const kernels = VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
   const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
-    const findings = findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
+    const findings = findingCounts(findingsOf(kernel, result));
     return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
   });
   const more = result.kernels.length - rows.length;
@@ -68,6 +68,15 @@ function kernelTable(result: Result): string {
     ...(more > 0 ? ['', `${plural(more, 'kernel')} more.`] : []),
   ];
   return rows.length > MAX_OPEN_ROWS ? details(plural(rows.length, 'kernel'), lines) : lines.join('\n');
+}
+
+/** `1 new, 2 unchanged`; a number alone where nothing was compared. */
+function findingCounts(findings: readonly Finding[]): string {
+  const counted = STATUSES.flatMap((status) => {
+    const count = findings.filter((finding) => finding.status === status).length;
+    return count === 0 ? [] : [`${count} ${status ?? 'other'}`];
+  });
+  return findings.every(({ status }) => status === null) ? String(findings.length) : counted.join(', ');
 }
 
 function timeInWords(milliseconds: number): string {

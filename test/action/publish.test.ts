@@ -5,10 +5,10 @@ import { after, test } from 'node:test';
 import { readMarker } from '../../src/github/comment-marker.ts';
 import { MAX_REVIEW_COMMENTS, MAX_SUMMARY_BYTES } from '../../src/model/platform-limits.ts';
 import { temporaryRepository } from '../git/repository.ts';
-import { ALL_PERMISSIONS, FORK_PERMISSIONS } from '../github/stand-in/faults.ts';
+import { ALL_PERMISSIONS, BAD_GATEWAY, FORK_PERMISSIONS } from '../github/stand-in/faults.ts';
 import type { FileOfPull } from '../github/stand-in/pull-request.ts';
 import { PullRequestStandIn } from '../github/stand-in/review.ts';
-import { type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
+import { ACTION, type Finished, runStep, SCRIPTED, type Step } from './runner-stand-in.ts';
 
 const CLEAN = `__global__ void scan(int *s) {
   s[0] = 1;
@@ -81,7 +81,7 @@ function run(
 }
 
 /** All that is there for people to see, without what only counts up. */
-function state(pull: PullRequestStandIn): unknown {
+function state(pull: PullRequestStandIn) {
   return {
     comments: pull.comments
       .map(({ path, line, side, body, isResolved }) => ({ path, line, side, body, isResolved: isResolved === true }))
@@ -303,8 +303,7 @@ test('3,000 changed files: GitHub may not list them all, and the findings are el
 
 test('GitHub fails: the run says what is missing and judges the kernels all the same', async (t) => {
   const pull = new PullRequestStandIn(THREE.files);
-  pull.fails = (operation) =>
-    /create|upload/.test(operation) ? { status: 502, body: { message: 'Bad Gateway' } } : null;
+  pull.fails = (operation) => (/create|upload/.test(operation) ? BAD_GATEWAY : null);
   const finished = await run(t, THREE, pull);
   assert.equal(finished.exitCode, 1);
   assert.deepEqual(
@@ -312,6 +311,18 @@ test('GitHub fails: the run says what is missing and judges the kernels all the 
     ['No check run', 'Not in code scanning', 'No review comments'],
   );
   assert.equal(finished.outputs.conclusion, 'failure');
+});
+
+test('every kind of request fails once, those that write behind their effect: the same end', async (t) => {
+  const whole = new PullRequestStandIn(THREE.files);
+  await run(t, THREE, whole);
+  const pull = new PullRequestStandIn(THREE.files);
+  const isWrite = (operation: string) => /create|update|upload/.test(operation);
+  pull.fails = (operation, count) => (count === 1 && !isWrite(operation) ? BAD_GATEWAY : null);
+  pull.loses = (operation, count) => (count === 1 && isWrite(operation) ? BAD_GATEWAY : null);
+  const finished = await run(t, THREE, pull);
+  assert.deepEqual(warnings(finished), []);
+  assert.deepEqual(state(pull), state(whole));
 });
 
 test('alerts of a branch: a run that looked at everything speaks for it, one that looked at a push does not', async (t) => {
@@ -353,4 +364,34 @@ test('two shards: each has its check run, its comments and its alerts', async (t
     ['open', 'open', 'open'],
   );
   assert.equal(pull.scanning.analyses.size, 2);
+});
+
+test('the action as it is shipped, with its own engine: twice on one head is once', async (t) => {
+  const shift = `__global__ void shift(int *out, const int *in) {
+  __shared__ int s[64];
+  int i = threadIdx.x;
+  s[i] = in[blockIdx.x * 64 + i];
+  out[blockIdx.x * 64 + i] = s[(i + 1) % 64];
+}
+
+void launch(int *out, const int *in) {
+  shift<<<16, 64>>>(out, in);
+}
+`;
+  const racy = change({ 'src/shift.cu': shift });
+  const pull = new PullRequestStandIn(racy.files);
+  const first = await run(t, racy, pull, { entry: ACTION });
+  assert.equal(first.exitCode, 1, first.stderr + first.log.join('\n'));
+  assert.deepEqual(
+    pull.comments.map(({ path, line, side }) => [path, line, side]),
+    [['src/shift.cu', 4, 'RIGHT']],
+  );
+  assert.deepEqual([pull.checks.runs.length, pull.scanning.analyses.size], [1, 1]);
+  const { comments, alerts } = state(pull);
+  const again = await run(t, racy, pull, { entry: ACTION });
+  assert.equal(again.exitCode, 1);
+  assert.deepEqual([state(pull).comments, state(pull).alerts], [comments, alerts]);
+  assert.deepEqual([pull.checks.runs.length, pull.checks.runs[0]?.annotations.length], [1, 1]);
+  // The summary of the check run tells how long it took; all else is as it was.
+  assert.ok(writes(again).every((operation) => ['checks/update', 'code-scanning/upload-sarif'].includes(operation)));
 });

@@ -94,6 +94,21 @@ test('a line that GitHub does not take: the others stay in reviews, it goes to t
   );
 });
 
+test('no line is taken: it is not tried for each, and every finding is at its file or named', async () => {
+  const listed = new PullRequestStandIn(FILES).answers['pulls/list-files'];
+  assert.ok(listed !== undefined);
+  const empty = new PullRequestStandIn([{ ...FILES[0], patch: '@@ -0,0 +1 @@\n+something else' }]);
+  Object.defineProperty(empty, 'answers', { value: { ...empty.answers, 'pulls/list-files': listed } });
+  let tries = 0;
+  empty.fails = (operation) => {
+    if (operation === 'pulls/create-review') tries += 1;
+    return null;
+  };
+  const findings = Array.from({ length: 25 }, (_, index) => finding(index + 2));
+  const published = await publish(empty, findings);
+  assert.deepEqual([counts(published), tries], [[10, 0, 0, 15], 16]);
+});
+
 test('the answer to a review is lost: it is found, and not posted again', async () => {
   const pull = new PullRequestStandIn(FILES);
   pull.loses = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? BAD_GATEWAY : null);
@@ -197,6 +212,22 @@ test('without the permission to resolve threads only that is left out, and said 
       [false, false],
     ],
   );
+});
+
+test("GraphQL's own limit, and an answer that cannot be read, cost only the threads", async () => {
+  const limited = { data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] };
+  for (const body of [
+    limited,
+    { data: { repository: null } },
+    { data: null, errors: [{ message: 'Something else' }] },
+  ]) {
+    const pull = new PullRequestStandIn(FILES);
+    await publish(pull, [finding(1)]);
+    pull.fails = (operation) => (operation === 'graphql' ? { ...primaryLimit(3_600), status: 200, body } : null);
+    const published = await publish(pull, []);
+    assert.deepEqual(counts(published), [0, 0, 1, 0]);
+    assert.match((published.kind === 'done' && published.threads) || '', /^Threads of comments are not resolved: /);
+  }
 });
 
 test('a run that was overtaken by a push says nothing', async () => {
