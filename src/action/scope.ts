@@ -98,7 +98,7 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
       commit: sides.base,
       configAtBase: configChanged ? textAt(baseTree, configFile) : null,
     },
-    comparison: `Compared with ${sides.base.slice(0, 12)}`,
+    comparison: `Compared with ${sides.base.slice(0, 12)}${sides.note === undefined ? '' : ` (${sides.note})`}`,
     revisions,
     analysed: sides.head,
     isComplete: false,

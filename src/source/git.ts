@@ -2,6 +2,8 @@
  * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
  * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
  */
+
+import { lfsContent, lfsPointer } from '../git/lfs.ts';
 import { commitId, filesOfCommit, type GitFile, readObjects } from '../git/objects.ts';
 import { askGit } from '../git/run.ts';
 import type { SourceTree } from '../model/source-tree.ts';
@@ -48,6 +50,12 @@ export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDe
   }
   const index = new SuffixIndex(() => files.filter((path) => !IGNORED.test(path)));
   const contents = new Map<string, Uint8Array | undefined>(known?.contents);
+  const pointers = new Set<string>();
+  const keep = (path: string, bytes: Uint8Array | undefined): void => {
+    const pointer = bytes === undefined ? null : lfsPointer(bytes);
+    if (pointer !== null) pointers.add(path);
+    contents.set(path, pointer === null ? bytes : lfsContent(repository, pointer));
+  };
   const beside = untracked === null ? null : besideGit(repository, untracked);
 
   return {
@@ -62,13 +70,13 @@ export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDe
         repository,
         missing.map(({ file }) => file),
       );
-      for (const { path, file } of missing) contents.set(path, objects.get(file.object));
+      for (const { path, file } of missing) keep(path, objects.get(file.object));
     },
     read(path) {
       const file = listed.get(path);
       if (file === undefined) return beside?.read(path);
       if (file.size > MAX_FILE_BYTES) return undefined;
-      if (!contents.has(path)) contents.set(path, readObjects(repository, [file]).get(file.object));
+      if (!contents.has(path)) keep(path, readObjects(repository, [file]).get(file.object));
       return contents.get(path);
     },
     snapshot() {
@@ -84,8 +92,11 @@ export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDe
     refusal(path) {
       const file = listed.get(path);
       if (file === undefined) return null;
-      if (file.size <= MAX_FILE_BYTES)
-        return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+      if (file.size <= MAX_FILE_BYTES) {
+        if (this.read(path) !== undefined) return null;
+        const where = pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
+        return `${where}its content is not in the clone`;
+      }
       return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
     },
     isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
