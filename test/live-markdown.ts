@@ -29,7 +29,8 @@ export function live(markdown: string): string[] {
     ...(plain.match(/https?:\/\//g) ?? []),
     ...(plain.match(/(?<!\w)@\w/g) ?? []),
     ...(plain.match(/#\d/g) ?? []),
-    ...(markdown.match(/[\u202a-\u202e\u2066-\u2069\u001b]/g) ?? []),
+    ...(markdown.match(/[\u202a-\u202e\u2066-\u2069]/g) ?? []),
+    ...[...markdown].filter((character) => character === '\u001b'),
     ...(markdown.match(/^`{3,}suggestion/gm) ?? []),
     ...(plain.match(/<!--/g) ?? []),
   ];

@@ -1,7 +1,7 @@
 /** Which findings are shown beside the code, and how. */
 import type { Access, Evidence, Finding, Result } from '../model/result.ts';
 import { evidenceInWords, levelOf } from '../report/evidence.ts';
-import { accessInWords, dim3, placeOf, witnessLaunch } from '../report/witness.ts';
+import { accessInWords, dim3, meetingInWords, placeOf, witnessLaunch } from '../report/witness.ts';
 import type { NotAnalysed, Outcome } from './outcome.ts';
 import type { Annotation, AnnotationLevel } from './runner.ts';
 
@@ -87,7 +87,7 @@ function witnessLines(finding: Finding): string[] {
   if (witness === null) return [];
   const launch = witnessLaunch(witness).map(({ name, value }) => `${name} = ${value}`);
   const threads = witness.threads.map(({ block, thread }) => `thread ${dim3(thread)} of block ${dim3(block)}`);
-  return [`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${witness.address}`];
+  return [`Witness: ${launch.join(', ')}; ${meetingInWords(witness, threads)}`];
 }
 
 function notAnalysedAnnotation(item: NotAnalysed): Annotation {

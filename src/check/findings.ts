@@ -3,11 +3,19 @@ import { createHash } from 'node:crypto';
 import { sizeOf } from '../frontend/layout.ts';
 import type { Program, SourceLocation, Type } from '../frontend/program.ts';
 import type { Evaluator, Execution, Int, KernelAccess, KernelBarrier, MemoryObject, Terms } from '../kernel/index.ts';
-import type { Access, Dim3, Evidence, Finding, RuleId, Witness } from '../model/result.ts';
+import {
+  type Access,
+  type Dim3,
+  type Evidence,
+  type Finding,
+  type RuleId,
+  type Witness,
+  WitnessSide,
+} from '../model/result.ts';
 import type { Divergence } from './divergence.ts';
 import type { RacePair } from './races.ts';
 import { accessSpan } from './source-span.ts';
-import type { LaunchTerms, ThreadTerms } from './thread-pair.ts';
+import type { LaunchTerms, ThreadPair, ThreadTerms } from './thread-pair.ts';
 
 /** What it takes to name a place of a kernel. */
 export interface PlaceContext {
@@ -57,13 +65,24 @@ export function raceFinding(
     evidence,
     witness: {
       ...witnessOf(context, race.values, race.pair.threads, address),
-      ...(seen ? { threads: [...seen.threads] } : {}),
+      ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
     },
     dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
     message: raceMessage(race, accesses, address) + unknownLoads(context, race),
     fixes: [],
     status: null,
   };
+}
+
+/** Nothing where a number is beyond what JSON's readers keep exact. */
+function sidesOf({ pair, values, first, second }: RacePair): Pick<Witness, 'sides'> {
+  const side = (access: KernelAccess, instance: ThreadPair['first']): WitnessSide => ({
+    offset: Number(values.int(instance.int(access.offset))),
+    size: access.size,
+    barriers: Number(values.int(instance.int(access.phase.block))),
+  });
+  const sides = [side(first, pair.first), side(second, pair.second)];
+  return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
 }
 
 export function divergenceFinding(context: FindingContext, divergence: Divergence): Finding {
@@ -130,6 +149,7 @@ function unknownLoads(context: FindingContext, race: RacePair): string {
 const UNUSUAL = {
   launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+  rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 } as const;
 
 const RULE_OF_MISSING = {

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 import { analyse } from '../analysis/index.ts';
 import { run } from './program.ts';

@@ -9,8 +9,8 @@
  * In a large launch that only barriers have ordered so far, two reads by different threads, of different blocks if there
  * are any, stand for all: threads of other blocks are ordered with neither, and of the two one is another thread's.
  */
+import type { Clock } from './clock.ts';
 import { conflicting, Kind, OutOfBudget, type RaceSink } from './detector.ts';
-import type { HierarchyClock } from './hierarchy-clock.ts';
 
 const WORDS = 1024;
 const PAGE_BYTES = WORDS * 4;
@@ -40,7 +40,7 @@ class Directory {
 }
 
 export class ShadowMemory {
-  private readonly clock: HierarchyClock;
+  private readonly clock: Clock;
   private readonly races: RaceSink;
   private readonly threadsPerBlock: number;
   private readonly exact: boolean;
@@ -61,7 +61,7 @@ export class ShadowMemory {
   private free = 0;
   private used = 1;
 
-  constructor(clock: HierarchyClock, races: RaceSink, threadsPerBlock: number, threads: number) {
+  constructor(clock: Clock, races: RaceSink, threadsPerBlock: number, threads: number) {
     this.clock = clock;
     this.races = races;
     this.threadsPerBlock = threadsPerBlock;
@@ -81,11 +81,11 @@ export class ShadowMemory {
   ): void {
     const directory = block < 0 ? this.global : this.ofBlock(block);
     const { clock } = this;
-    const { fine, base } = clock;
+    const { common } = clock;
     for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
       const by = thread + lane;
-      const now = fine === null ? base : clock.now(by);
+      const now = common === 0 ? clock.now(by) : common;
       let at = address + lane * stride;
       const number = Math.floor(at * (1 / PAGE_BYTES));
       const offset = at - number * PAGE_BYTES;

@@ -5,7 +5,7 @@
  * acquire or release themselves need no fence.
  */
 import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
-import { type Detector, Kind } from './detector.ts';
+import { type Detector, Kind, OutOfBudget } from './detector.ts';
 import { PerThread } from './per-thread.ts';
 
 interface Pending {
@@ -17,6 +17,8 @@ interface Pending {
 const FENCE_WIDE: Pending = { lock: 0, wide: true };
 const FENCE_BLOCK: Pending = { lock: 0, wide: false };
 
+/** What a thread holds is gone through at each of its accesses. */
+const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
 
 const ORDERED = Flag.acquire | Flag.release;
@@ -182,6 +184,7 @@ export class Synchronisation {
       this.held.set(thread, held);
     }
     if (held.includes(lock)) return;
+    if (held.length === MAX_HELD) throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
     held.push(lock);
     this.anyHeld++;
     this.detector.acquire(thread, lock, wide);

@@ -58,6 +58,16 @@ export type Access = z.infer<typeof Access>;
 export const WitnessThread = z.strictObject({ block: Dim3, thread: Dim3 });
 export type WitnessThread = z.infer<typeof WitnessThread>;
 
+/** Where one side of a race stands in the execution that the witness is of. */
+export const WitnessSide = z.strictObject({
+  /** The bytes that it touches, counted from where the object begins. */
+  offset: z.int(),
+  size: z.int().min(1),
+  /** How many barriers of its block the thread has passed by then. */
+  barriers: z.int().min(0),
+});
+export type WitnessSide = z.infer<typeof WitnessSide>;
+
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 export const Witness = z.strictObject({
   gridDim: Dim3,
@@ -67,6 +77,8 @@ export const Witness = z.strictObject({
   threads: z.array(WitnessThread).min(1).max(2),
   /** The contested place, e.g. `A[33]`. */
   address: z.string(),
+  /** One for each access of a race, in their order; left out where another run than the solver's is what was seen. */
+  sides: z.array(WitnessSide).length(2).optional(),
 });
 export type Witness = z.infer<typeof Witness>;
 

@@ -30,28 +30,34 @@ export interface Excerpt {
 /**
  * One excerpt per file, files and lines each shown once, in the order in which the marks first name them.
  * A line that cannot be read is answered by the access's own text, so that no side of a race goes unseen.
+ * @param around so many lines before and after are shown as well
  */
 export function excerpts(
   marks: readonly Mark[],
   readLine: (file: string, line: number) => string | undefined,
+  around = 0,
 ): Excerpt[] {
   const byFile = new Map<string, Mark[]>();
   for (const mark of marks) byFile.set(mark.access.file, [...(byFile.get(mark.access.file) ?? []), mark]);
-  return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine) }));
+  return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine, around) }));
 }
 
 function rowsOf(
   file: string,
   marks: readonly Mark[],
   readLine: (file: string, line: number) => string | undefined,
+  around: number,
 ): ExcerptRow[] {
   const numbers = new Set<number>();
+  const marked = new Set<number>();
   for (const { access } of marks) {
-    for (let line = access.line; line <= lastShown(access); line++) numbers.add(line);
+    for (let line = access.line; line <= lastShown(access); line++) marked.add(line);
+    for (let line = access.line - around; line <= lastShown(access) + around; line++) numbers.add(line);
   }
   const rows: ExcerptRow[] = [];
   let previous: number | null = null;
   for (const number of [...numbers].sort((a, b) => a - b)) {
+    if (!marked.has(number) && (number < 1 || readLine(file, number) === undefined)) continue;
     if (previous !== null && number > previous + 1) rows.push({ kind: 'gap', line: null, text: '' });
     previous = number;
     const here = marks.filter(({ access }) => access.line <= number && number <= lastShown(access));
@@ -95,7 +101,7 @@ function windowOf(
   spans: readonly { start: number; end: number }[],
 ): { cut(text: string): string; place(column: number): number } {
   if (width <= MAX_WIDTH) return { cut: (text) => text.trimEnd(), place: (column) => column };
-  const from = Math.max(0, Math.min(...spans.map(({ start }) => start)) - LEAD);
+  const from = spans.length === 0 ? 0 : Math.max(0, Math.min(...spans.map(({ start }) => start)) - LEAD);
   const lead = from > 0 ? '…' : '';
   return {
     cut: (text) => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from './context.ts';
-import { type Level, levelOf } from './evidence.ts';
+import { evidenceInWords, type Level, levelOf } from './evidence.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, placeOf } from './witness.ts';
 
@@ -28,8 +28,9 @@ export function renderGitlab(result: Result, context: ReportContext): string {
     const [first, second] = finding.accesses;
     if (first === undefined) continue;
     const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
+    const what = `${finding.rule} in ${finding.kernel}: ${finding.message}${other}`;
     issues.push({
-      description: visible(`${finding.message}${other}`),
+      description: visible(`${what} Evidence: ${evidenceInWords(finding)}.`),
       check_name: finding.rule,
       fingerprint: fingerprint(finding.raceId),
       severity: SEVERITY[levelOf(finding, context.minEvidence)],

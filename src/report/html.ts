@@ -1,132 +1,236 @@
 /** One self-contained page: no scripts, nothing loaded from elsewhere. */
-import type { Finding, KernelResult, Result } from '../model/result.ts';
+import type { Finding, KernelResult, Result, Verdict } from '../model/result.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
-import { evidenceInWords, levelOf } from './evidence.ts';
-import { excerpts } from './excerpt.ts';
-import { countsInWords, kernelOf, openKernels } from './kernels.ts';
-import { gutter, marksOf, visibleDiff } from './text.ts';
+import { type Level, levelOf } from './evidence.ts';
+import { code, joined, list, row, table } from './html/elements.ts';
+import { findingArticle } from './html/finding.ts';
+import { DEFINITIONS, STYLE } from './html/style.ts';
+import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
+import { ruleById } from './rules.ts';
 import { escapeMarkup } from './untrusted.ts';
-import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }
-table { border-collapse: collapse; } th, td { border: 1px solid #8886; padding: .2rem .6rem; text-align: left; }
-pre, code { font-family: ui-monospace, monospace; font-size: .9em; } pre { overflow-x: auto; padding: .6rem; border: 1px solid #8886; }
-section { border-left: .3rem solid #888; padding-left: 1rem; margin: 2rem 0; }
-section.error { border-color: #d1242f; } section.warning { border-color: #bf8700; } section.note { border-color: #0969da; }
-.side { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1rem; }
-@media (max-width: 60rem) { .side { grid-template-columns: 1fr; } }`;
+/** Findings that are unfolded when the page opens; the others are one click away. */
+const OPEN = 20;
+/**
+ * Findings with drawings. A finding takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
+ * a page of 500 has 3 MB, one of 5,000 has 14 MB.
+ */
+const DRAWN = 500;
+/** Links from a kernel to its findings. */
+const LINKS = 10;
 
-/** Renders a result as an HTML page with the source of each finding beside its witness. */
+const VERDICTS: readonly Verdict[] = ['racy', 'inconclusive', 'race-free'];
+const VERDICT_MARK: Record<Verdict, string> = { racy: '✗', inconclusive: '?', 'race-free': '✓' };
+const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
+const STATUSES = ['new', 'unchanged', 'fixed'] as const;
+
+interface Numbered {
+  readonly finding: Finding;
+  readonly kernel: KernelResult | undefined;
+  readonly level: Level;
+  readonly anchor: string;
+  readonly number: number;
+}
+
+/** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 export function renderHtml(result: Result, context: ReportContext): string {
-  const linesOf = findingLineReader(context);
+  const findings = numbered(result, context);
   const body = [
     '<h1>gpurace</h1>',
-    `<p>${escapeMarkup(countsInWords(result))}.</p>`,
-    kernelTable(result.kernels),
-    ...result.findings.map((finding) => findingSection(finding, result, context, linesOf(finding))),
+    `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; findings: ${statusesInWords(result)}`}.</p>`,
+    tiles(result, findings),
+    notClean(result),
+    kernelSection(result, findings),
+    findingsSection(findings, context),
     openSection(result),
     problemsSection(result),
+    rulesSection(result),
   ];
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>gpurace</title>
-<style>${STYLE}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>gpurace: ${escapeMarkup(countsInWords(result))}</title>
+<style>
+${STYLE}
 </style>
 </head>
 <body>
-${body.filter((part) => part !== '').join('\n')}
+${DEFINITIONS}
+<main>
+${joined(body)}
+</main>
 </body>
 </html>
 `;
 }
 
-function kernelTable(kernels: readonly KernelResult[]): string {
-  if (kernels.length === 0) return '';
-  const rows = kernels.map((kernel) => [
-    code(kernel.kernel),
-    code(`${kernel.file}:${kernel.line}`),
-    escapeMarkup(kernel.verdict),
-    String(kernel.accessPairs),
-    kernel.assumptions.map(code).join('<br>'),
-  ]);
-  return table(['kernel', 'at', 'verdict', 'access pairs', 'assumptions'], rows);
+/** Anchors go by the finding's own id, so that a link into a report fits the next one too. */
+function numbered(result: Result, context: ReportContext): Numbered[] {
+  const seen = new Map<string, number>();
+  return result.findings.map((finding, index) => {
+    const id = finding.raceId.replace(/[^\w-]/g, '_').slice(0, 64);
+    const times = (seen.get(id) ?? 0) + 1;
+    seen.set(id, times);
+    return {
+      finding,
+      kernel: kernelOf(finding, result),
+      level: levelOf(finding, context.minEvidence),
+      anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
+      number: index + 1,
+    };
+  });
 }
 
-function findingSection(
-  finding: Finding,
-  result: Result,
-  context: ReportContext,
-  readLine: (file: string, line: number) => string | undefined,
-): string {
-  const level = levelOf(finding, context.minEvidence);
-  const status = finding.status === null ? '' : ` (${finding.status})`;
-  const sources = excerpts(marksOf(finding), readLine).map(
-    ({ file, rows }) => `<div>${code(file)}<pre>${gutter(rows).map(escapeMarkup).join('\n')}</pre></div>`,
-  );
-  const assumptions = kernelOf(finding, result)?.assumptions ?? [];
-  return [
-    `<section class="${level}">`,
-    `<h2>${level}: ${finding.rule} in ${code(finding.kernel)}${status}</h2>`,
-    `<p>${escapeMarkup(finding.message)}</p>`,
-    `<div class="side"><div>${sources.join('\n')}</div><div>${witnessPart(finding)}</div></div>`,
-    `<p>First place: ${code(placeOf(finding.accesses[0]!))}. Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
-    finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
-    assumptions.length > 0 ? `<p>Assumed:</p>${list(assumptions)}` : '',
-    ...finding.fixes.map(
-      (fix) =>
-        `<p>Verified fix (${escapeMarkup(fix.kind)}):</p><pre>${visibleDiff(fix.diff).map(escapeMarkup).join('\n')}</pre>`,
+function tiles({ summary }: Result, findings: readonly Numbered[]): string {
+  const gone = findings.filter(({ finding }) => finding.status === 'fixed').length;
+  const counts: readonly (readonly [number, string, string])[] = [
+    [summary.racy, 'racy', 'racy'],
+    [summary.inconclusive, 'inconclusive', 'inconclusive'],
+    [summary.raceFree, 'race-free', 'race-free'],
+    [findings.length - gone, findings.length - gone === 1 ? 'finding' : 'findings', ''],
+  ];
+  const tile = ([count, words, tone]: (typeof counts)[number]) =>
+    `<li class="${tone}"><strong class="badge">${count}</strong> ${words}</li>`;
+  return `<ul class="tiles">${counts.map(tile).join('')}</ul>`;
+}
+
+function notClean({ kernels, problems }: Result): string {
+  const open = kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  if (open + errors === 0) return '';
+  return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
+}
+
+function kernelSection({ kernels }: Result, findings: readonly Numbered[]): string {
+  if (kernels.length === 0) return '';
+  const byKernel = grouped(findings, ({ kernel }) => kernel);
+  const rows = kernels.map((kernel) => {
+    const cells = [
+      code(kernel.kernel),
+      code(`${kernel.file}:${kernel.line}`),
+      `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
+      links(byKernel.get(kernel) ?? []),
+      String(kernel.accessPairs),
+      folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions),
+    ];
+    return row(cells, kernel.verdict);
+  });
+  const head = ['kernel', 'at', 'verdict', 'findings', 'access pairs', 'rests on'];
+  return joined([
+    '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
+    filter('verdict', 'Show', VERDICTS, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
+    table('kernels', 'Kernels', head, rows),
+    '</section>',
+  ]);
+}
+
+function links(findings: readonly Numbered[]): string {
+  const shown = findings.slice(0, LINKS).map(({ anchor, number }) => `<a href="#${anchor}">#${number}</a>`);
+  const more = findings.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
+}
+
+function findingsSection(findings: readonly Numbered[], context: ReportContext): string {
+  if (findings.length === 0) return '';
+  const linesOf = findingLineReader(context);
+  const count = <T>(of: (one: Numbered) => T) => {
+    const counts = grouped(findings, of);
+    return (value: T): number => counts.get(value)?.length ?? 0;
+  };
+  const isCompared = findings.some(({ finding }) => finding.status !== null);
+  const undrawn = findings.length - DRAWN;
+  return joined([
+    '<section aria-labelledby="findings"><h2 id="findings">Findings</h2>',
+    filter(
+      'level',
+      'Show',
+      LEVELS,
+      count<Level>(({ level }) => level),
+    ),
+    isCompared
+      ? filter(
+          'status',
+          'of them',
+          STATUSES,
+          count<Finding['status']>(({ finding }) => finding.status),
+        )
+      : '',
+    undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} findings only.</p>` : '',
+    ...findings.map((one, index) =>
+      findingArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.finding) }),
     ),
     '</section>',
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  ]);
 }
 
-function witnessPart(finding: Finding): string {
-  if (finding.witness === null) return '<p>No witness.</p>';
-  const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
-  const rows = witnessRows(finding, finding.witness).map((row) => WITNESS_COLUMNS.map(({ key }) => code(row[key])));
-  return `<p>Witness: ${launch.join(', ')}</p>${table(
-    WITNESS_COLUMNS.map(({ title }) => title),
-    rows,
-  )}`;
+/** Radio buttons that the style sheet acts on. None where there is nothing to choose. */
+function filter<T extends string>(
+  group: string,
+  name: string,
+  values: readonly T[],
+  count: (value: T) => number,
+): string {
+  const present = values.filter((value) => count(value) > 0);
+  if (present.length < 2) return '';
+  const button = (value: string, words: string, checked: boolean) =>
+    `<label><input type="radio" name="${group}" id="${group}-${value}"${checked ? ' checked' : ''}><span>${words}</span></label>`;
+  const buttons = present.map((value) => button(value, `${value} (${count(value)})`, false));
+  return `<fieldset class="filter"><legend>${name}</legend>${button('all', 'all', true)}${buttons.join('')}</fieldset>`;
 }
 
 function openSection(result: Result): string {
   const open = openKernels(result);
   if (open.length === 0) return '';
   const items = open.map(
-    (kernel) => `<dt>${code(kernel.kernel)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons)}</dd>`,
+    (kernel) =>
+      `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map(code))}</dd>`,
   );
-  return `<h2>Left open</h2><dl>${items.join('\n')}</dl>`;
+  return `<section aria-labelledby="open"><h2 id="open">Left open</h2><dl>${items.join('\n')}</dl></section>`;
 }
 
 function problemsSection(result: Result): string {
   if (result.problems.length === 0) return '';
   const items = result.problems.map(({ file, line, column, severity, message }) => {
     const place = [file, line, column].filter((part) => part !== null).join(':');
-    return `${place === '' ? '' : `${place}: `}${severity}: ${message}`;
+    return code(`${place === '' ? '' : `${place}: `}${severity}: ${message}`);
   });
-  return `<h2>Problems</h2>${list(items)}`;
+  return `<section aria-labelledby="problems"><h2 id="problems">Problems</h2>${list(items)}</section>`;
 }
 
-/** Cells are HTML already. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[], tag: string): string =>
-    `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-  return `<table>${cells(head, 'th')}\n${rows.map((row) => cells(row, 'td')).join('\n')}</table>`;
+/** What the rules of the findings say, once each. */
+function rulesSection({ findings }: Result): string {
+  const rules = [...new Set(findings.map(({ rule }) => rule))].sort().map(ruleById);
+  if (rules.length === 0) return '';
+  const parts = rules.map(
+    ({ id, full, corrected, why, racy }) =>
+      `<details><summary>${id}</summary><p>${inline(full)}</p><pre tabindex="0" role="group" aria-label="Wrong: ${id}">${kernelLines(racy)}</pre><p>${inline(why)}</p><p>Corrected:</p><pre tabindex="0" role="group" aria-label="Corrected: ${id}">${kernelLines(corrected)}</pre></details>`,
+  );
+  return `<section aria-labelledby="rules"><h2 id="rules">What the rules say</h2>${parts.join('\n')}</section>`;
 }
 
-function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${code(item)}</li>`).join('')}</ul>`;
+/** Our own words about a rule: of Markdown they have code spans only. */
+function inline(words: string): string {
+  return escapeMarkup(words).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-function code(text: string): string {
-  return `<code>${escapeMarkup(text)}</code>`;
+function kernelLines(source: string): string {
+  return source.split('\n').map(escapeMarkup).join('\n');
+}
+
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** Lines of a cell that would make the table long. */
+function folded(summary: string, items: readonly string[]): string {
+  return items.length === 0 ? '' : `<details><summary>${summary}</summary>${list(items.map(code))}</details>`;
 }

@@ -36,8 +36,11 @@ function step(thread: 'A' | 'B', access: Access): string {
   return `  ${arrow}: ${label(`${accessInWords(access)} (line ${access.line})`)}`;
 }
 
-function nothingBetween(finding: Finding, { threads }: Witness): string {
-  if (finding.rule.startsWith('scoped')) return 'the scope is too narrow to order the two';
+/** Why the two threads of a witness have no order, as a clause. */
+export function nothingBetween(finding: Finding, { threads }: Witness): string {
+  if (finding.rule === 'scoped-fence-race' || finding.rule === 'scoped-lock-race')
+    return 'no fence and scope that reach both order the two';
+  if (finding.rule === 'scoped-atomic-race') return 'the scope is too narrow to order the two';
   const [one, two] = threads;
   const sameBlock = one !== undefined && two !== undefined && one.block.join() === two.block.join();
   return sameBlock ? 'no barrier orders the two' : 'nothing orders two blocks of a launch';

@@ -4,6 +4,7 @@ import type { Finding, KernelResult, Problem, Result } from '../model/result.ts'
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
+import { explainingLine } from './explaining-line.ts';
 import { countsInWords, findingsOf, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { BoundedText } from './size-bound.ts';
 import { gutter, marksOf, visibleDiff } from './text.ts';
@@ -93,9 +94,15 @@ function findingSection(
   const status = finding.status === null ? '' : ` (${finding.status})`;
   // What was there before, and what is gone, is nothing that a reviewer has to look at first.
   const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
+  const cause = explainingLine(finding);
   const blocks = [
     ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
     prose(finding.message),
+    ...(cause === null
+      ? []
+      : [
+          `The change ${cause.did} ${codeSpan(cause.text)} (${codeSpan(`${cause.file}:${cause.line}`)}), which makes these accesses race.`,
+        ]),
     finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
     ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),
   ];

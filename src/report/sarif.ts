@@ -28,7 +28,7 @@ import { kernelOf, openKernels, plural } from './kernels.ts';
 import type { Rule } from './rules/rule.ts';
 import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { jsonText, visible } from './untrusted.ts';
-import { accessInWords, dim3, witnessLaunch } from './witness.ts';
+import { accessInWords, dim3, meetingInWords, witnessLaunch } from './witness.ts';
 
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
@@ -294,7 +294,7 @@ function messageText(finding: Finding): string {
   if (finding.witness !== null) {
     const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${name} = ${value}`);
     const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
-    parts.push(unlinked(`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${finding.witness.address}.`));
+    parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
   }
   parts.push(`Evidence: ${evidenceInWords(finding)}.`);
   return parts.join(' ');

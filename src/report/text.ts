@@ -5,6 +5,7 @@ import type { Finding, KernelResult, Problem, Result } from '../model/result.ts'
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, type Level, levelOf } from './evidence.ts';
 import { displayWidth, type ExcerptRow, excerpts, type Mark } from './excerpt.ts';
+import { explainingLine } from './explaining-line.ts';
 import { countsInWords, kernelOf, openKernels, plural, statusesInWords } from './kernels.ts';
 import { visible, visibleLines } from './untrusted.ts';
 import { placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
@@ -62,6 +63,15 @@ function findingBlock(
   const status = finding.status === null ? '' : ` (${finding.status})`;
   const headline = `${visible(placeOf(finding.accesses[0]!))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
   const lines = [colors.bold(headline), ...visibleLines(finding.message).map((line) => `  ${line}`), ''];
+  const cause = explainingLine(finding);
+  if (cause !== null) {
+    const place = `${visible(cause.file)}:${cause.line}`;
+    lines.push(
+      `  The change ${cause.did} ${place}, which makes these accesses race:`,
+      `    ${visible(cause.text)}`,
+      '',
+    );
+  }
   for (const excerpt of excerpts(marksOf(finding), readLine)) {
     lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
   }

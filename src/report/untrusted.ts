@@ -3,8 +3,8 @@
  * passes them through one of these functions before it prints them.
  */
 
-/** Characters that reorder text or hide in it ("Trojan Source"): bidi controls, zero-width characters, BOM. */
-const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u;
+/** Characters that reorder text or hide in it ("Trojan Source"): bidi controls, zero-width characters, BOM; and what XML forbids. */
+const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]/u;
 
 /** JSON.stringify escapes the other control characters itself. */
 const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f]|${INVISIBLE.source}`, 'g');

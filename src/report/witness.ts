@@ -43,6 +43,11 @@ export function witnessLaunch(witness: Witness): { name: string; value: string }
   ];
 }
 
+/** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */
+export function meetingInWords({ address }: Witness, threads: readonly string[]): string {
+  return address === '' ? `${threads.join(' gets there, ')} does not` : `${threads.join(' and ')} meet at ${address}`;
+}
+
 export function dim3([x, y, z]: Dim3): string {
   return `(${x}, ${y}, ${z})`;
 }

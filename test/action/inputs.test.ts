@@ -49,6 +49,13 @@ test('several mistakes are told at once', () => {
   assert.throws(() => readInputs({ INPUT_MODE: 'x', INPUT_CACHE: 'y' }), /input cache.*; input mode/);
 });
 
+test('a job of a matrix analyses its shard, and the last one has the rest', () => {
+  const refused = (env: Record<string, string>, message: RegExp) =>
+    assert.throws(() => readInputs({ INPUT_SHARD: '1/4', ...env }), message);
+  refused({ INPUT_RESULTS: '*.json' }, /shard and results/);
+  refused({ INPUT_TRACES: '*.trace' }, /shard and traces/);
+});
+
 test('an input wins over the configuration file, unless it stands at its default', () => {
   const config = {
     'fail-on': 'any',

@@ -43,3 +43,9 @@ it('the notices name every work, and its text is there in full', () => {
   for (const work of works) assert.ok(texts.includes(`\n${work}\n`), work);
   assert.ok(texts.includes('---- LLVM Exceptions to the Apache 2.0 License ----'));
 });
+
+it('the program starts by its name, as npm and pre-commit start it', { skip: process.platform === 'win32' }, () => {
+  const path = join(dist, 'cli.js');
+  assert.match(readFileSync(path, 'utf8'), /^#!\/usr\/bin\/env node\n/);
+  assert.ok(statSync(path).mode & 0o100);
+});

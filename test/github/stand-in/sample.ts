@@ -21,22 +21,22 @@ const { components } = z
 
 /** A value of a named schema with what it requires and nothing more; `parts` stands over it, object by object. */
 export function sample(name: string, parts: object = {}): unknown {
-  return merged(valueOf(components.schemas[name] ?? {}), parts);
+  return merged(sampleOf(components.schemas[name] ?? {}), parts);
 }
 
-function valueOf(given: object): unknown {
+function sampleOf(given: object): unknown {
   const schema = Schema.parse(given);
-  if (schema.$ref !== undefined) return valueOf(components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  if (schema.$ref !== undefined) return sampleOf(components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (schema.nullable === true) return null;
   const [option] = schema.enum ?? [];
   if (option !== undefined) return option;
-  if (schema.allOf !== undefined) return schema.allOf.map(valueOf).reduce((a, b) => merged(a, b), {});
+  if (schema.allOf !== undefined) return schema.allOf.map(sampleOf).reduce((a, b) => merged(a, b), {});
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
-  if (first !== undefined) return valueOf(first);
+  if (first !== undefined) return sampleOf(first);
   switch (schema.type) {
     case 'object': {
       const required = schema.required ?? [];
-      return Object.fromEntries(required.map((key) => [key, valueOf(schema.properties?.[key] ?? {})]));
+      return Object.fromEntries(required.map((key) => [key, sampleOf(schema.properties?.[key] ?? {})]));
     }
     case 'array':
       return [];

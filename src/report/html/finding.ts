@@ -1,0 +1,110 @@
+/** One finding of the page: source beside witness, the two drawings, and what it rests on. */
+import type { Finding, KernelResult } from '../../model/result.ts';
+import { evidenceInWords, type Level } from '../evidence.ts';
+import { type ExcerptRow, excerpts } from '../excerpt.ts';
+import { explainingLine } from '../explaining-line.ts';
+import { plural } from '../kernels.ts';
+import { gutter, marksOf, visibleDiff } from '../text.ts';
+import { escapeMarkup } from '../untrusted.ts';
+import { accessInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from '../witness.ts';
+import { addressMap } from './address-map.ts';
+import { code, joined, list, row, table } from './elements.ts';
+import { timeline } from './timeline.ts';
+
+/** Lines that are shown around those of an access. */
+const AROUND = 2;
+
+export interface FindingPart {
+  readonly finding: Finding;
+  readonly kernel: KernelResult | undefined;
+  readonly level: Level;
+  /** Unique in the page, and the same in the next report of the same race. */
+  readonly anchor: string;
+  readonly number: number;
+  readonly isOpen: boolean;
+  /** A page with very many findings draws the first of them only. */
+  readonly isDrawn: boolean;
+  readonly readLine: (file: string, line: number) => string | undefined;
+}
+
+export function findingArticle(part: FindingPart): string {
+  const { finding, kernel, level, anchor, number } = part;
+  const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
+  return joined([
+    `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
+    `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
+    `<p>${escapeMarkup(finding.message)}</p>`,
+    causePart(finding),
+    list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(placeOf(access))}`)),
+    `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
+    `<div class="side"><div>${sources(part)}</div><div>${witnessPart(finding)}</div></div>`,
+    part.isDrawn ? figures(finding, anchor) : '',
+    `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
+    finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
+    kernel === undefined || finding.status === 'fixed' ? '' : basis(kernel),
+    ...finding.fixes.map(
+      (fix) => `<p>Verified fix (${escapeMarkup(fix.kind)}):</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`,
+    ),
+    '</details>',
+    '</article>',
+  ]);
+}
+
+function causePart(finding: Finding): string {
+  const cause = explainingLine(finding);
+  if (cause === null) return '';
+  const { did, file, line, text } = cause;
+  return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), which makes these accesses race.</p>`;
+}
+
+function sources({ finding, readLine }: FindingPart): string {
+  return excerpts(marksOf(finding), readLine, AROUND)
+    .map(({ file, rows }) => {
+      const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));
+      return `<figure><figcaption>${code(file)}</figcaption>${pre(lines, `Source of ${file}`)}</figure>`;
+    })
+    .join('\n');
+}
+
+function sourceRow(line: string, kind: ExcerptRow['kind']): string {
+  return kind === 'source' ? escapeMarkup(line) : `<span class="${kind}">${escapeMarkup(line)}</span>`;
+}
+
+/** Lines are HTML already. It can be scrolled, so it can be reached by keyboard. */
+function pre(lines: readonly string[], name: string): string {
+  return `<pre tabindex="0" role="group" aria-label="${escapeMarkup(name)}">${lines.join('\n')}</pre>`;
+}
+
+function witnessPart(finding: Finding): string {
+  if (finding.witness === null) return '<p>No witness.</p>';
+  const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
+  const rows = witnessRows(finding, finding.witness).map((cells) =>
+    row(WITNESS_COLUMNS.map(({ key }) => code(cells[key]))),
+  );
+  const head = WITNESS_COLUMNS.map(({ title }) => (title === '' ? 'who' : title));
+  return `<p>Witness: ${launch.join(', ')}</p>${table('threads', 'The two threads', head, rows)}`;
+}
+
+function figures(finding: Finding, anchor: string): string {
+  const drawn = [
+    { caption: 'Timeline: time runs downwards', svg: timeline(finding, `${anchor}-time`) },
+    { caption: 'Address map: who touches what', svg: addressMap(finding, `${anchor}-map`) },
+  ].filter(({ svg }) => svg !== '');
+  if (drawn.length === 0) return '';
+  const parts = drawn.map(({ caption, svg }) => `<figure><figcaption>${caption}</figcaption>${svg}</figure>`);
+  return `<div class="figures">${parts.join('\n')}</div>`;
+}
+
+/** Launches and assumptions, folded away where there are many. */
+function basis({ launches, assumptions }: KernelResult): string {
+  if (launches.length + assumptions.length === 0) return '';
+  const items = [
+    ...launches.map(
+      ({ file, line, gridDim, blockDim }) =>
+        `launched at ${code(`${file}:${line}`)} with ${code(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
+    ),
+    ...assumptions.map((assumption) => `assumed: ${code(assumption)}`),
+  ];
+  const counts = `${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`;
+  return `<details><summary>What it rests on: ${counts}</summary>${list(items)}</details>`;
+}

@@ -1,0 +1,109 @@
+/** JUnit and GitLab reports against what their readers accept. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { validateXML } from 'xmllint-wasm';
+import type { Result } from '../../src/model/result.ts';
+import { renderGitlab } from '../../src/report/gitlab.ts';
+import { renderJunit } from '../../src/report/junit.ts';
+import { renderSarif } from '../../src/report/sarif.ts';
+import { access, context, finding, kernel, result, sampleResult } from './sample-result.ts';
+
+const ATTACK = ']]> <x a="&b;">\u0000\u001b\ud800\ufffe "\'&amp; \u202e';
+
+const RESULTS: Record<string, Result> = {
+  sample: sampleResult(),
+  empty: result(),
+  hostile: result({
+    kernels: [
+      kernel({ kernel: ATTACK, file: ATTACK }),
+      kernel({ kernel: ATTACK, file: ATTACK, verdict: 'inconclusive', reasons: [ATTACK], elapsedMs: 12_345_678 }),
+    ],
+    findings: [finding({ kernel: ATTACK, message: ATTACK, accesses: [access({ file: ATTACK, text: ATTACK })] })],
+    problems: [
+      { file: ATTACK, line: 1, column: 1, severity: 'error', message: ATTACK },
+      { file: null, line: null, column: null, severity: 'error', message: ATTACK },
+    ],
+  }),
+};
+
+const schema = readFileSync(new URL('../fixtures/junit.xsd', import.meta.url), 'utf8');
+
+async function faults(xml: string): Promise<readonly string[]> {
+  const { errors } = await validateXML({ xml: [{ fileName: 'report.xml', contents: xml }], schema: [schema] });
+  return errors.map(({ rawMessage }) => rawMessage);
+}
+
+for (const [name, shown] of Object.entries(RESULTS)) {
+  test(`JUnit of the ${name} result is what Jenkins reads, and its counts are right`, async () => {
+    const xml = renderJunit(shown, context());
+    assert.deepEqual(await faults(xml), []);
+    const count = (pattern: RegExp) => xml.match(pattern)?.length ?? 0;
+    const [totals = ''] = /<testsuites [^>]*>/.exec(xml) ?? [];
+    assert.ok(
+      totals.includes(
+        `tests="${count(/<testcase /g)}" failures="${count(/<failure /g)}" errors="${count(/<error /g)}"`,
+      ),
+      totals,
+    );
+  });
+
+  test(`GitLab's code quality report of the ${name} result has what GitLab asks for`, () => {
+    const issues: { fingerprint: string }[] = JSON.parse(renderGitlab(shown, context()));
+    const validate = new Ajv().compile({
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
+        properties: {
+          description: { type: 'string', minLength: 1 },
+          check_name: { type: 'string', minLength: 1 },
+          fingerprint: { type: 'string', minLength: 1 },
+          severity: { enum: ['info', 'minor', 'major', 'critical', 'blocker'] },
+          location: {
+            type: 'object',
+            required: ['path', 'lines'],
+            properties: {
+              path: { type: 'string', pattern: '^(?!\\./)' },
+              lines: { type: 'object', required: ['begin'], properties: { begin: { type: 'integer', minimum: 1 } } },
+            },
+          },
+        },
+      },
+    });
+    assert.ok(validate(issues), JSON.stringify(validate.errors));
+    const fingerprints = issues.map(({ fingerprint }) => fingerprint);
+    assert.equal(new Set(fingerprints).size, fingerprints.length);
+  });
+}
+
+test('the schema refuses what Jenkins refuses', async () => {
+  const xml = renderJunit(sampleResult(), context());
+  assert.match(
+    String(await faults(xml.replace('<testcase ', '<testcase line="1" '))),
+    /attribute 'line' is not allowed/,
+  );
+  assert.notDeepEqual(await faults(xml.replace('</testsuites>', '')), []);
+});
+
+test('GitLab shows one line for an issue: it says what, where else, and how it is known', () => {
+  const [issue] = JSON.parse(renderGitlab(sampleResult(), context()));
+  assert.equal(
+    issue.description,
+    'inter-block-race in transpose<32>: Threads of different blocks write and read A without an order between them. The other access: read of A[j*cols+i] at src/transpose.cu:7:42. Evidence: replayed: the witness was executed and the two accesses met without an order between them.',
+  );
+});
+
+test('a barrier that one thread does not reach has no address to name', () => {
+  const barrier = access({ kind: 'barrier', text: '__syncthreads()' });
+  const witness = { ...finding().witness!, address: '' };
+  const found = finding({ rule: 'barrier-divergence', memory: null, accesses: [barrier], witness });
+  const shown = result({ kernels: [kernel()], findings: [found] });
+  const [run] = JSON.parse(renderSarif(shown, context())).runs;
+  assert.match(
+    run.results[0].message.text,
+    /block \(1, 0, 0\) thread \(1, 0, 0\) gets there, block \(0, 0, 0\) thread \(0, 16, 0\) does not\./,
+  );
+  assert.match(renderJunit(shown, context()), /^ {2}block \(1, 0, 0\) thread \(1, 0, 0\)$/m);
+});
