@@ -19,7 +19,7 @@ if (example === undefined) throw new Error('examples/ has no .cu file');
 const processor = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}`;
 console.log(`Node ${process.version}, ${processor}, load before ${loadavg()[0]?.toFixed(1)}\n`);
 const rows: Row[] = [...(await coldStart.rows(`examples/${example}`)), ...(await unitTimes.rows(folders))];
-for (const module of ['simulate.ts', 'detect.ts']) {
+for (const module of ['pull-request.ts', 'simulate.ts', 'detect.ts']) {
   const path = join(import.meta.dirname, module);
   if (!existsSync(path)) continue;
   const bench = (await import(path)) as { rows(): Promise<readonly Row[]> };

@@ -1,249 +1,271 @@
 /**
  * Speed of dynamic detection, reading included: events (of single threads) per second from a binary trace in memory, and
- * the peak memory of a process that does nothing else. Growth is the time of four times as many events.
+ * the peak memory of a process that does nothing else. What four times as many events, threads or variables cost. The
+ * clocks for a hierarchy of threads against plain ones in the same detector on the same traces. And the command line on
+ * files, which it reads as a stream.
+ *
+ *     node bench/detect.ts            # these rows alone
  */
 import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { run } from '../src/cli/program.ts';
+import type { Detector, DetectorSetting } from '../src/detect/detector.ts';
+import { createGwcp } from '../src/detect/gwcp.ts';
+import { HierarchyClock } from '../src/detect/hierarchy-clock.ts';
 import { type DetectorName, detectTrace } from '../src/detect/index.ts';
-import {
-  createBatch,
-  createBinaryWriter,
-  createTraceReader,
-  type EventBatch,
-  Flag,
-  Op,
-  ScopeCode,
-  TraceHeader,
-} from '../src/trace/index.ts';
-import type { Row } from './row.ts';
+import { createScopedHb } from '../src/detect/scoped-hb.ts';
+import { Synchronisation } from '../src/detect/synchronisation.ts';
+import { createTraceReader, type TraceSink } from '../src/trace/index.ts';
+import { type TraceName, writeBinary, writeNdjson } from './made-traces.ts';
+import { PlainClock } from './plain-clock.ts';
+import { quantile, type Row, table } from './row.ts';
 
+const RUNS = Number(process.env.GPURACE_BENCH_RUNS ?? 3);
 const BARRIER_ACCESSES = 100_000_000;
 const LOCK_EVENTS = 5_000_000;
 
+/** All that the product does with a trace, or one detector alone with clocks of one's choice. */
+const CLOCKS = ['all', 'hierarchy', 'plain'] as const;
+type Clocks = (typeof CLOCKS)[number];
+
+/** What a process of its own is asked to do. */
+type Task =
+  | {
+      readonly what: 'memory';
+      readonly name: TraceName;
+      readonly detector: DetectorName;
+      readonly size: number;
+      readonly clocks: Clocks;
+    }
+  | { readonly what: 'file'; readonly path: string; readonly detector: DetectorName };
+
 interface Measured {
-  readonly events: number;
   readonly seconds: number;
   /** Of all threads, the collector's included: on a busy machine closer to the cost than the wall clock. */
   readonly cpuSeconds: number;
+  /** The peak of the process. */
   readonly mebibytes: number;
+  readonly events: number;
   readonly races: number;
-  readonly problems: number;
+  /** What was not done, and why. */
+  readonly problems: readonly string[];
 }
 
-type Push = (
-  op: number,
-  flags: number,
-  thread: number,
-  mask: number,
-  size: number,
-  stride: number,
-  addr: number,
-  site: number,
-) => void;
-
-/** Every access of a kernel that reads neighbours of the last phase and writes its own element. */
-function barrierKernel(push: Push, accesses: number): void {
-  const block = 256;
-  const blocks = 3907;
-  const phases = Math.max(1, Math.round(accesses / (block * blocks * 4)));
-  for (let phase = 0; phase < phases; phase++) {
-    for (let b = 0; b < blocks; b++) {
-      for (let half = 0; half < 2; half++) {
-        for (let warp = 0; warp < block; warp += 32) {
-          const thread = b * block + warp;
-          const own = 0x10000 + 4 * thread;
-          if (half === 0) {
-            push(Op.write, Flag.shared, thread, -1, 4, 4, 4 * warp, 0);
-            push(Op.read, 1, thread, -1, 4, 4, own, 1);
-          } else {
-            push(Op.read, Flag.shared, thread, -1, 4, -4, 4 * (block - 1 - warp), 2);
-            push(Op.write, 1, thread, -1, 4, 4, own, 3);
-          }
-        }
-        push(Op.barrier, 1, b * block, 1, 0, 0, 0, 4);
-      }
-    }
-  }
-}
-
-/** Sections of random length on random locks; most accesses are to variables of the lock or of the thread. */
-function lockHeavy(push: Push, events: number): void {
-  const threads = 16;
-  const locks = 64;
-  const variables = 8192;
-  let seed = 1;
-  const pick = (below: number): number => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (seed >>> 8) % below;
-  };
-  for (let made = 0; made < events; ) {
-    const thread = pick(threads);
-    const lock = pick(locks);
-    const length = 2 + pick(8);
-    push(Op.acquire, ScopeCode.device, thread, 1, 0, 0, lock, 100);
-    for (let i = 0; i < length; i++) {
-      const variable = pick(4) === 0 ? 64 * locks + thread * 64 + pick(64) : lock * 64 + pick(64);
-      push(pick(3) === 0 ? Op.write : Op.read, 1, thread, 1, 4, 0, 0x10000 + 4 * (variable % variables), pick(50));
-    }
-    push(Op.release, ScopeCode.device, thread, 1, 0, 0, lock, 101);
-    made += length + 2;
-  }
-}
-
-/** Histogram: block-scope atomics in shared memory, then device-scope ones. */
-function scopedAtomics(push: Push, events: number): void {
-  const block = 256;
-  for (let made = 0, b = 0; made < events; b = (b + 1) % 1024) {
-    for (let warp = 0; warp < block; warp += 32) {
-      for (let lane = 0; lane < 32; lane++) {
-        push(
-          Op.atomic,
-          ScopeCode.block | Flag.shared,
-          b * block + warp + lane,
-          1,
-          4,
-          0,
-          4 * ((lane * 7 + warp) % 64),
-          0,
-        );
-      }
-    }
-    push(Op.barrier, 1, b * block, 1, 0, 0, 0, 2);
-    for (let warp = 0; warp < 64; warp += 32)
-      push(Op.atomic, ScopeCode.device, b * block + warp, -1, 4, 4, 0x1000 + 4 * warp, 1);
-    push(Op.barrier, 1, b * block, 1, 0, 0, 0, 2);
-    made += block + 64;
-  }
-}
-
-/** Halves of warps that take turns, with `__syncwarp` over the half. */
-function divergentWarps(push: Push, events: number): void {
-  const block = 256;
-  for (let made = 0, b = 0; made < events; b = (b + 1) % 512) {
-    for (let warp = 0; warp < block; warp += 32) {
-      const thread = b * block + warp;
-      for (const mask of [0x0000ffff, 0xffff0000 | 0]) {
-        push(Op.write, 1, thread, mask, 4, 4, 0x10000 + 4 * thread, 0);
-        push(Op.warpBarrier, 1, thread, mask, 0, 0, 0, 1);
-        push(Op.read, 1, thread, mask, 4, 4, 0x10000 + 4 * thread, 2);
-        made += 32;
-      }
-      push(Op.warpBarrier, 1, thread, -1, 0, 0, 0, 1);
-    }
-    push(Op.barrier, 1, b * block, 1, 0, 0, 0, 3);
-  }
-}
-
-const CASES = {
-  barrier: { make: barrierKernel, grid: 3907, block: 256 },
-  locks: { make: lockHeavy, grid: 1, block: 16 },
-  atomics: { make: scopedAtomics, grid: 1024, block: 256 },
-  divergent: { make: divergentWarps, grid: 512, block: 256 },
-} as const;
-type CaseName = keyof typeof CASES;
-
-function measure(name: CaseName, detectors: readonly DetectorName[], size: number): Measured {
-  const { make, grid, block } = CASES[name];
+function measureMemory({ name, detector, size, clocks }: Task & { what: 'memory' }): Omit<Measured, 'mebibytes'> {
   const pieces: Uint8Array[] = [];
-  const writer = createBinaryWriter((bytes) => pieces.push(bytes));
-  writer.launch(
-    TraceHeader.parse({ format: 'gpurace-trace', version: 1, kernel: name, grid: [grid, 1, 1], block: [block, 1, 1] }),
-  );
-  const batch: EventBatch = createBatch();
-  let events = 0;
-  make((op, flags, thread, mask, bytes, stride, addr, site) => {
-    const i = batch.length++;
-    batch.op[i] = op;
-    batch.flags[i] = flags;
-    batch.thread[i] = thread;
-    batch.mask[i] = mask;
-    batch.size[i] = bytes;
-    batch.stride[i] = stride;
-    batch.addr[i] = addr;
-    batch.site[i] = site;
-    for (let rest = op === Op.warpBarrier ? 1 : mask; rest !== 0; rest &= rest - 1) events++;
-    if (batch.length === batch.op.length) {
-      writer.events(batch);
-      batch.length = 0;
-    }
-  }, size);
-  writer.events(batch);
-  writer.end();
-  const started = performance.now();
-  const cpu = process.cpuUsage();
-  const detection = detectTrace(detectors);
-  const reader = createTraceReader(detection.sink);
+  const events = writeBinary(name, size, (bytes) => pieces.push(bytes));
+  const stop = watch();
+  const { sink, outcome } = clocks === 'all' ? product(detector) : alone(detector, clocks);
+  const reader = createTraceReader(sink);
   for (const piece of pieces) reader.write(piece);
   reader.end();
-  const seconds = (performance.now() - started) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
-  const [launch] = detection.launches;
-  let races = 0;
-  for (const found of launch?.races.values() ?? []) races += found.length;
-  const mebibytes = process.resourceUsage().maxRSS / 1024;
-  return { events, seconds, cpuSeconds: (user + system) / 1e6, mebibytes, races, problems: detection.problems.length };
+  return { ...stop(), events, ...outcome() };
 }
 
-/** Clocks of every thread in full, joined at every barrier: what the hierarchy saves. */
-function plainBarriers(threads: number, barriers: number): number {
-  const clocks = Array.from({ length: threads }, () => new Int32Array(threads));
+interface Measurable {
+  readonly sink: TraceSink;
+  outcome(): { readonly races: number; readonly problems: readonly string[] };
+}
+
+function product(detector: DetectorName): Measurable {
+  const { sink, launches, problems } = detectTrace([detector]);
+  return {
+    sink,
+    outcome: () => ({
+      races: launches[0]?.races.get(detector)?.length ?? 0,
+      problems: problems.map(({ message }) => message),
+    }),
+  };
+}
+
+/** A detector without what the product keeps for reordering and for reports. */
+function alone(detector: DetectorName, clocks: Clocks): Measurable {
+  const make: (setting: DetectorSetting) => Detector = detector === 'gwcp' ? createGwcp : createScopedHb;
+  let races = 0;
+  let synchronisation: Synchronisation;
+  return {
+    sink: {
+      launch(_, shape) {
+        const weak = detector === 'gwcp';
+        const clock = clocks === 'plain' ? new PlainClock(shape, weak) : new HierarchyClock(shape, weak);
+        synchronisation = new Synchronisation(shape, make({ shape, clock, races: { race: () => races++ } }));
+      },
+      events: (batch) => synchronisation.entries(batch),
+      launchEnd() {},
+      problem: ({ message }) => {
+        throw new Error(message);
+      },
+    },
+    outcome: () => ({ races, problems: [] }),
+  };
+}
+
+/** The command line, on a file. */
+async function measureFile({ path, detector }: Task & { what: 'file' }): Promise<Omit<Measured, 'mebibytes'>> {
+  const stop = watch();
+  const code = await run(
+    ['trace', path, '--detector', detector, '--jobs', '1', '--format', 'json', '--output', `${path}.json`],
+    {
+      cwd: process.cwd(),
+      env: {},
+      stdout: process.stderr,
+      stderr: process.stderr,
+      analyse: () => Promise.reject(new Error('nothing is analysed')),
+    },
+  );
+  if (code !== 0) throw new Error(`exit code ${code}`);
+  return { ...stop(), events: 0, races: 0, problems: [] };
+}
+
+function watch(): () => { seconds: number; cpuSeconds: number } {
   const started = performance.now();
-  for (let n = 0; n < barriers; n++) {
-    const joined = new Int32Array(threads);
-    for (const [t, clock] of clocks.entries()) {
-      clock[t]!++;
-      for (let i = 0; i < threads; i++) if (clock[i]! > joined[i]!) joined[i] = clock[i]!;
-    }
-    for (const clock of clocks) clock.set(joined);
-  }
-  return (performance.now() - started) / barriers;
+  const cpu = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(cpu);
+    return { seconds: (performance.now() - started) / 1000, cpuSeconds: (user + system) / 1e6 };
+  };
 }
 
 /** In a process of its own, so that the peak is its own. */
-function alone(name: CaseName, detectors: readonly DetectorName[], size: number): Measured {
-  const file = fileURLToPath(import.meta.url);
-  const child = spawnSync(process.execPath, [file, name, detectors.join(), String(size)], { encoding: 'utf8' });
-  if (child.status !== 0) throw new Error(`${name}: ${child.stderr}`);
-  return JSON.parse(child.stdout) as Measured;
+function measure(task: Task): Measured {
+  const child = spawnSync(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(task)], {
+    encoding: 'utf8',
+  });
+  if (child.status !== 0) throw new Error(`${JSON.stringify(task)}: ${child.stderr}`);
+  return JSON.parse(child.stdout.slice(child.stdout.lastIndexOf('\n{') + 1)) as Measured;
+}
+
+const repeated = (task: Task): Measured[] => Array.from({ length: RUNS }, () => measure(task));
+const median = (runs: readonly Measured[], of: (one: Measured) => number): number => quantile(runs.map(of), 0.5);
+
+function speed(what: string, runs: readonly Measured[], extra = ''): Row {
+  const [{ events, races, problems }] = runs as [Measured];
+  const byCpu = (events / median(runs, ({ cpuSeconds }) => cpuSeconds) / 1e6).toFixed(1);
+  const notes = [`${events} events`, `${byCpu} million/s of CPU time`, `${races} pairs`, extra, ...problems];
+  const values = runs.map(({ seconds }) => Math.round(events / seconds));
+  return { what, unit: '1/s', values, note: notes.filter((note) => note !== '').join(', ') };
+}
+
+function memory(what: string, runs: readonly Measured[], note: string): Row {
+  return { what: `${what}, peak memory`, unit: 'MiB', values: runs.map(({ mebibytes }) => mebibytes), note };
+}
+
+/** CPU time, as the wall clock says more about the machine's other work. */
+function growth(what: string, more: readonly Measured[], less: readonly Measured[], note: string): Row {
+  const cpu = ({ cpuSeconds }: Measured): number => cpuSeconds;
+  return { what, unit: '×', values: [median(more, cpu) / median(less, cpu)], note };
+}
+
+function detectors(): Row[] {
+  const rows: Row[] = [];
+  const add = (
+    kind: string,
+    name: TraceName,
+    detector: DetectorName,
+    size: number,
+    less?: readonly [name: TraceName, what: string],
+  ): void => {
+    const what = `${detector}, ${kind}`;
+    const task = { what: 'memory', name, detector, size, clocks: 'all' } as const;
+    const runs = repeated(task);
+    rows.push(speed(what, runs), memory(what, runs, 'the trace in memory included'));
+    const fewer = repeated({ ...task, size: size / 4 });
+    rows.push(growth(`${what}, time for 4 times the events`, runs, fewer, 'CPU; 4 is linear'));
+    if (less !== undefined) {
+      const others = repeated({ ...task, name: less[0] });
+      const [more, few] = less[1] === 'variables' ? [others, runs] : [runs, others];
+      rows.push(growth(`${what}, time for 4 times the ${less[1]}`, more, few, 'CPU; as many events'));
+    }
+  };
+  const kernel = 'barrier kernel of 1,000,192 threads';
+  const locks = '16 threads, 64 locks, 8,192 variables';
+  const wide = ['locks, 4 times the variables', 'variables'] as const;
+  add(kernel, 'barrier', 'scoped-hb', BARRIER_ACCESSES, ['barrier, quarter', 'threads and locations']);
+  add(kernel, 'barrier', 'gwcp', BARRIER_ACCESSES, ['barrier, quarter', 'threads and locations']);
+  add(locks, 'locks', 'scoped-hb', LOCK_EVENTS, wide);
+  add(locks, 'locks', 'gwcp', LOCK_EVENTS, wide);
+  add(locks, 'locks', 'predict', LOCK_EVENTS, wide);
+  add(locks, 'locks', 'scord', LOCK_EVENTS, wide);
+  add('scoped atomics', 'atomics', 'scoped-hb', 5_000_000);
+  add('divergent warps', 'divergent', 'scoped-hb', 20_000_000);
+  return rows;
+}
+
+/** Compression on and off: launches of 1,024 threads, as plain clocks of a million threads are 4 TB. */
+function clocks(): Row[] {
+  const rows: Row[] = [];
+  for (const [kind, name, detector, size] of [
+    ['barrier kernel', 'small barrier', 'scoped-hb', 4_000_000],
+    ['16 of the threads take locks', 'small locks', 'scoped-hb', 1_000_000],
+    ['16 of the threads take locks', 'small locks', 'gwcp', 200_000],
+    ['scoped atomics', 'small atomics', 'scoped-hb', 1_000_000],
+    ['divergent warps', 'small divergent', 'scoped-hb', 2_000_000],
+  ] as const) {
+    const task = { what: 'memory', name, detector, size } as const;
+    const [compressed, plain] = [repeated({ ...task, clocks: 'hierarchy' }), repeated({ ...task, clocks: 'plain' })];
+    const what = `${detector} of 1,024 threads, ${kind}`;
+    if (compressed[0]?.races !== plain[0]?.races) throw new Error(`${what}: the clocks do not agree`);
+    rows.push(
+      speed(`${what}, compressed clocks`, compressed),
+      speed(`${what}, plain clocks`, plain),
+      growth(`${what}, plain clocks to compressed ones`, plain, compressed, 'CPU'),
+      memory(`${what}, compressed clocks`, compressed, ''),
+      memory(`${what}, plain clocks`, plain, ''),
+    );
+  }
+  return rows;
+}
+
+function files(): Row[] {
+  const rows: Row[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'gpurace-bench-'));
+  try {
+    for (const [encoding, size, write] of [
+      ['NDJSON', 1_000_000, writeNdjson],
+      ['binary', 5_000_000, writeBinary],
+    ] as const) {
+      const one = (events: number): { runs: Measured[]; bytes: number } => {
+        const path = join(folder, `${encoding}-${events}`);
+        const descriptor = openSync(path, 'w');
+        const written = write('locks', events, (piece: string | Uint8Array) => {
+          if (typeof piece === 'string') writeSync(descriptor, piece);
+          else writeSync(descriptor, piece);
+        });
+        closeSync(descriptor);
+        const bytes = statSync(path).size;
+        const runs = repeated({ what: 'file', path, detector: 'gwcp' }).map((run) => ({ ...run, events: written }));
+        rmSync(path);
+        return { runs, bytes };
+      };
+      const [small, large] = [one(size), one(4 * size)];
+      const what = `gpurace trace, gwcp, ${encoding} file`;
+      const mebibytes = (bytes: number): string => `a file of ${(bytes / 2 ** 20).toFixed(0)} MiB`;
+      rows.push(
+        speed(what, large.runs, mebibytes(large.bytes)),
+        memory(what, large.runs, mebibytes(large.bytes)),
+        memory(`${what} with a quarter of the events`, small.runs, mebibytes(small.bytes)),
+      );
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return rows;
 }
 
 export async function rows(): Promise<Row[]> {
-  const all: Row[] = [];
-  const add = (what: string, name: CaseName, detectors: readonly DetectorName[], size: number): void => {
-    const small = alone(name, detectors, size / 4);
-    const { events, seconds, cpuSeconds, mebibytes, races, problems } = alone(name, detectors, size);
-    const note = `${events} events, ${seconds.toFixed(1)} s (${cpuSeconds.toFixed(1)} s of CPU), ${races} pairs${problems === 0 ? '' : ', bounded'}`;
-    all.push({ what, unit: '1/s', values: [Math.round(events / seconds)], note });
-    all.push({ what: `${what}, peak memory`, unit: 'MiB', values: [mebibytes], note: 'the trace in memory included' });
-    all.push({
-      what: `${what}, time for 4 times as many events`,
-      unit: '×',
-      values: [seconds / small.seconds],
-      note: '4 is linear',
-    });
-  };
-  add('scoped-hb, barrier kernel of 1,000,192 threads', 'barrier', ['scoped-hb'], BARRIER_ACCESSES);
-  add('gwcp, barrier kernel of 1,000,192 threads', 'barrier', ['gwcp'], BARRIER_ACCESSES);
-  add('scoped-hb, 16 threads, 64 locks, 8,192 variables', 'locks', ['scoped-hb'], LOCK_EVENTS);
-  add('gwcp, 16 threads, 64 locks, 8,192 variables', 'locks', ['gwcp'], LOCK_EVENTS);
-  add('predict, 16 threads, 64 locks, 8,192 variables', 'locks', ['predict'], LOCK_EVENTS);
-  add('scord, 16 threads, 64 locks, 8,192 variables', 'locks', ['scord'], LOCK_EVENTS / 5);
-  add('scoped-hb, scoped atomics', 'atomics', ['scoped-hb'], 5_000_000);
-  add('scoped-hb, divergent warps', 'divergent', ['scoped-hb'], 20_000_000);
-  for (const threads of [256, 1024]) {
-    const note = 'the hierarchy compares one number instead';
-    all.push({
-      what: `plain vector clocks, one barrier of ${threads} threads`,
-      unit: 'ms',
-      values: [plainBarriers(threads, 20)],
-      note,
-    });
-  }
-  return all;
+  return [...detectors(), ...clocks(), ...files()];
 }
 
-const [, script, name, detectors, size] = process.argv;
-if (script === fileURLToPath(import.meta.url) && name !== undefined) {
-  const chosen = (detectors ?? 'scoped-hb').split(',') as DetectorName[];
-  console.log(JSON.stringify(measure(name as CaseName, chosen, Number(size))));
+const [, script, given] = process.argv;
+if (script === fileURLToPath(import.meta.url)) {
+  if (given === undefined) console.log(table(await rows()));
+  else {
+    const task = JSON.parse(given) as Task;
+    const measured = task.what === 'memory' ? measureMemory(task) : await measureFile(task);
+    const mebibytes = process.resourceUsage().maxRSS / 1024;
+    console.log(`\n${JSON.stringify({ ...measured, mebibytes } satisfies Measured)}`);
+  }
 }

@@ -25,9 +25,9 @@ export async function rows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gpurace-bench-'));
   try {
     const pull = makePullRequest(join(folder, 'repository'));
-    const cold: number[] = [];
-    const warm: number[] = [];
-    const later: number[] = [];
+    const cold: Cost[] = [];
+    const warm: Cost[] = [];
+    const later: Cost[] = [];
     // The first run warms the disk and is not counted.
     for (let run = 0; run <= RUNS; run += 1) {
       const cache = await CacheStandIn.start();
@@ -41,10 +41,15 @@ export async function rows(): Promise<Row[]> {
       later.push(pushed);
     }
     const note = `dist/action.js, ${KERNELS} kernels on both sides, ${JOBS} workers, Node ${process.version}`;
+    const row = (what: string, costs: readonly Cost[], of: keyof Cost, more = ''): Row => {
+      return { what, unit: 's', values: costs.map((cost) => cost[of]), note: more };
+    };
     return [
-      { what: 'pull request, event to review, cold', unit: 's', values: cold, note },
-      { what: 'the same again, verdicts from the cache', unit: 's', values: warm, note: '' },
-      { what: 'one kernel changed since, others from the cache', unit: 's', values: later, note: '' },
+      row('pull request, event to review, cold', cold, 'elapsed', note),
+      row('  of it on processors', cold, 'processor'),
+      row('the same again, verdicts from the cache', warm, 'elapsed'),
+      row('  of it on processors', warm, 'processor'),
+      row('one kernel changed since, others from the cache', later, 'elapsed'),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -86,8 +91,14 @@ function makePullRequest(folder: string): PullRequest {
   return { repository, base, head, later: repository.commit('one more') };
 }
 
-/** @returns seconds from the start of the process to its end */
-async function once(folder: string, pull: PullRequest, head: string, cache: CacheStandIn): Promise<number> {
+/** Seconds, from the start of the process to its end. */
+interface Cost {
+  readonly elapsed: number;
+  /** On all processors together, without git and tar; what other programs of the machine take does not count. */
+  readonly processor: number;
+}
+
+async function once(folder: string, pull: PullRequest, head: string, cache: CacheStandIn): Promise<Cost> {
   const { repository, base } = pull;
   const workspace = join(folder, 'workspace');
   const temporary = join(folder, 'temporary');
@@ -116,7 +127,7 @@ async function once(folder: string, pull: PullRequest, head: string, cache: Cach
   );
   for (const name of ['output', 'summary']) writeFileSync(join(temporary, name), '');
   const began = performance.now();
-  const code = await process_(workspace, {
+  const { code, processor } = await action(workspace, {
     PATH: process.env.PATH ?? '',
     HOME: temporary,
     GITHUB_ACTIONS: 'true',
@@ -137,17 +148,34 @@ async function once(folder: string, pull: PullRequest, head: string, cache: Cach
     'INPUT_GITHUB-TOKEN': 'ghs_stand_in',
     INPUT_JOBS: String(JOBS),
   });
-  const seconds = (performance.now() - began) / 1000;
+  const elapsed = (performance.now() - began) / 1000;
   await github.close();
   if (code !== 1) throw new Error(`the action ended with ${code}`);
-  return seconds;
+  return { elapsed, processor };
 }
 
-function process_(cwd: string, env: Record<string, string>): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const show = process.env.GPURACE_BENCH_LOG === 'true' ? 'inherit' : 'ignore';
-    const child = spawn(process.execPath, [ACTION], { cwd, env, stdio: ['ignore', show, 'inherit'] });
+async function action(cwd: string, env: Record<string, string>): Promise<{ code: number | null; processor: number }> {
+  const child = spawn(process.execPath, [ACTION], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  let processor = Number.NaN;
+  const poll = setInterval(() => {
+    processor = processorTime(child.pid) ?? processor;
+  }, 10);
+  const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
+  clearInterval(poll);
+  return { code, processor };
+}
+
+/** Linux counts it in hundredths of a second; elsewhere there is none. */
+function processorTime(pid: number | undefined): number | null {
+  try {
+    const words = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(words[11]) + Number(words[12])) / 100;
+  } catch {
+    return null;
+  }
 }

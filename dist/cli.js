@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
@@ -12663,49 +12664,19 @@ exports.visitAsync = visitAsync;
 
 /***/ }),
 
-/***/ 5789:
+/***/ 7985:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Qp: () => (/* binding */ answeredDefinitions),
-  Fo: () => (/* binding */ collect),
-  RR: () => (/* binding */ definitionKey),
-  DS: () => (/* binding */ withoutDefinitions)
-});
-
-// EXTERNAL MODULE: ./build/model/result.js
-var result = __nccwpck_require__(6305);
-// EXTERNAL MODULE: ./build/version.js
-var version = __nccwpck_require__(8508);
-;// CONCATENATED MODULE: ./build/analysis/kernel-names.js
-/** Names of kernels, and the words by which a kernel that was not analysed is known. */
-/** How every reason of a kernel begins that was not analysed at all. */
-const NOT_ANALYSED = 'not analysed: ';
-/** The name without namespace and template arguments. */
-function bareName(name) {
-    return name.replace(/<.*$/, '').replace(/^.*::/, '');
-}
-/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
-function namesKernel(wanted, name) {
-    if (wanted === name)
-        return true;
-    const plain = name.replace(/<.*$/, '');
-    if (wanted === plain || wanted === bareName(name))
-        return true;
-    const argumentsAt = wanted.indexOf('<');
-    // Template arguments are compared without their spaces; the namespace may be left out before them too.
-    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
-        return false;
-    const wantedPlain = wanted.slice(0, argumentsAt).trim();
-    return wantedPlain === plain || wantedPlain === bareName(name);
-}
-function withoutSpaces(text) {
-    return text.replaceAll(/\s+/g, '');
-}
-
-;// CONCATENATED MODULE: ./build/analysis/collect.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   DS: () => (/* binding */ withoutDefinitions),
+/* harmony export */   Fo: () => (/* binding */ collect),
+/* harmony export */   Qp: () => (/* binding */ answeredDefinitions),
+/* harmony export */   RR: () => (/* binding */ definitionKey),
+/* harmony export */   Y_: () => (/* binding */ sortedFindings)
+/* harmony export */ });
+/* harmony import */ var _model_result_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6305);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8508);
+/* harmony import */ var _kernel_names_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8211);
 /** From the outcomes of the units to the result of the run: merged, in an order that no scheduling can change. */
 
 
@@ -12718,8 +12689,8 @@ function collect(all, files, elapsedMs) {
     const problems = distinct(outcomes.flatMap((outcome) => outcome.problems), problemKey);
     const count = (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length;
     return {
-        schemaVersion: result/* SCHEMA_VERSION */.f$,
-        tool: { name: 'gpurace', version: version/* VERSION */.x },
+        schemaVersion: _model_result_js__WEBPACK_IMPORTED_MODULE_0__/* .SCHEMA_VERSION */ .f$,
+        tool: { name: 'gpurace', version: _version_js__WEBPACK_IMPORTED_MODULE_1__/* .VERSION */ .x },
         kernels,
         findings,
         problems,
@@ -12733,6 +12704,10 @@ function collect(all, files, elapsedMs) {
         },
     };
 }
+/** One of each, in the order of results. */
+function sortedFindings(findings) {
+    return distinct(findings, findingKey);
+}
 /** Without notes on barriers that only some instances of a template can do without. */
 function agreedAdvice(findings, kernels) {
     const advice = findings.filter(({ rule }) => rule === 'redundant-barrier');
@@ -12740,7 +12715,7 @@ function agreedAdvice(findings, kernels) {
         return [...findings];
     const placeOf = ({ accesses: [at] }) => `${at?.file}:${at?.line}:${at?.column}`;
     const agreed = (finding) => {
-        const instances = kernels.filter(({ kernel, file }) => bareName(kernel) === bareName(finding.kernel) && file === finding.accesses[0]?.file);
+        const instances = kernels.filter(({ kernel, file }) => (0,_kernel_names_js__WEBPACK_IMPORTED_MODULE_2__/* .bareName */ .yZ)(kernel) === (0,_kernel_names_js__WEBPACK_IMPORTED_MODULE_2__/* .bareName */ .yZ)(finding.kernel) && file === finding.accesses[0]?.file);
         return instances.every(({ kernel }) => advice.some((other) => other.kernel === kernel && placeOf(other) === placeOf(finding)));
     };
     return findings.filter((finding) => finding.rule !== 'redundant-barrier' || agreed(finding));
@@ -12791,11 +12766,11 @@ function withoutDefinitions(outcome, definitions) {
     return { ...outcome, kernels, findings: findingsIn(outcome, kernels) };
 }
 function isNotAnalysed(kernel) {
-    return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(NOT_ANALYSED));
+    return kernel.reasons.length > 0 && kernel.reasons.every((r) => r.startsWith(_kernel_names_js__WEBPACK_IMPORTED_MODULE_2__/* .NOT_ANALYSED */ .a0));
 }
 /** The definition in the source, whatever it is instantiated with. */
 function definitionKey({ file, line, kernel }) {
-    return JSON.stringify([file, line, bareName(kernel)]);
+    return JSON.stringify([file, line, (0,_kernel_names_js__WEBPACK_IMPORTED_MODULE_2__/* .bareName */ .yZ)(kernel)]);
 }
 /** A kernel of a header is seen by every file that includes it: one entry, with the worst verdict and all reasons. */
 function mergeKernels(kernels) {
@@ -13282,8 +13257,14 @@ var pch_store = __nccwpck_require__(3846);
  * would take 4 GiB on a hostile template before it gives up.
  */
 const MAX_WASM_PAGES = 32_768;
-/** Unpacks and compiles everything, once per process, side by side on the thread pool. */
-async function loadEngineParts() {
+let loaded = null;
+/** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
+function loadEngineParts() {
+    loaded ??= load();
+    return loaded;
+}
+/** Unpacks and compiles everything, side by side on the thread pool. */
+async function load() {
     (0,external_node_v8_namespaceObject.setFlagsFromString)(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
@@ -13330,19 +13311,22 @@ __nccwpck_require__.d(__webpack_exports__, {
 var assets = __nccwpck_require__(8461);
 // EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
 var kernel_definitions = __nccwpck_require__(1523);
-// EXTERNAL MODULE: ./build/host/index.js + 38 modules
-var host = __nccwpck_require__(6971);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var build_source = __nccwpck_require__(2697);
-// EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
-var collect = __nccwpck_require__(5789);
+// EXTERNAL MODULE: ./build/analysis/collect.js
+var collect = __nccwpck_require__(7985);
 // EXTERNAL MODULE: ./build/analysis/engines.js + 5 modules
-var analysis_engines = __nccwpck_require__(1815);
+var engines = __nccwpck_require__(1815);
 // EXTERNAL MODULE: ./build/analysis/language.js
 var language = __nccwpck_require__(585);
 // EXTERNAL MODULE: external "node:worker_threads"
 var external_node_worker_threads_ = __nccwpck_require__(5919);
 ;// CONCATENATED MODULE: ./build/analysis/unit-record.js
+/**
+ * What is known about one unit while it is analysed, over all its attempts: which kernels it has, which are answered,
+ * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
+ * the rest is tried again. Threads and clocks are the pool's business.
+ */
 class UnitRecord {
     job;
     #found = new Map();
@@ -13351,6 +13335,7 @@ class UnitRecord {
     #lost = new Map();
     #current = null;
     #everFound = false;
+    #observations = null;
     constructor(job) {
         this.job = job;
         for (const [kernel, reason] of job.skip)
@@ -13412,6 +13397,11 @@ class UnitRecord {
             this.#answerWith(found, reason);
         return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
     }
+    /** The analysis came to its end, and this is what it asked for. */
+    done(observations) {
+        const atOnce = this.#lost.size === 0 && !this.#problems.has('lost') && this.#unanswered().length === 0;
+        this.#observations = atOnce ? observations : null;
+    }
     /** Gives every kernel that was found and has no answer this reason. */
     finish(reason) {
         for (const found of this.#unanswered())
@@ -13424,6 +13414,7 @@ class UnitRecord {
             findings: answers.flatMap(({ findings }) => findings),
             problems: [...this.#problems.values()],
             explanations: answers.flatMap(({ explanation }) => explanation ?? []),
+            observations: this.#observations,
             unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
         };
     }
@@ -13580,8 +13571,10 @@ class Seat {
             const message = (said) => {
                 if (said.type === 'started')
                     allowFrontEnd();
-                else if (said.type === 'done')
+                else if (said.type === 'done') {
+                    record.done(said.observations ?? null);
                     settle(null);
+                }
                 else if (said.type === 'failed')
                     died(said.error);
                 else {
@@ -13613,6 +13606,8 @@ function placeOf(record) {
     return record.current?.place ?? record.job.file;
 }
 
+// EXTERNAL MODULE: ./build/analysis/stated-assumptions.js
+var stated_assumptions = __nccwpck_require__(6033);
 // EXTERNAL MODULE: ./build/frontend/clang.js
 var clang = __nccwpck_require__(5796);
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
@@ -13775,6 +13770,8 @@ function offsetOf(text, line) {
     return at;
 }
 
+// EXTERNAL MODULE: ./build/source/call-index.js + 1 modules
+var call_index = __nccwpck_require__(379);
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
 // EXTERNAL MODULE: ./build/source/kernel-text.js
@@ -13789,6 +13786,7 @@ var kernel_text = __nccwpck_require__(1943);
 
 
 
+
 /** How much is read beyond what is analysed. The nearest files come first. */
 const MAX_FILES = 4_000;
 const MAX_BYTES = 64 << 20;
@@ -13798,8 +13796,6 @@ const MAX_HELPERS = 8;
 const MAX_LAUNCHERS = 4;
 /** Files that name one function; of a name that more of them use nothing is followed. */
 const MAX_MENTIONS = 8;
-/** A name before a parenthesis: a call, a definition, a declaration. */
-const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
 const KERNEL_DEFINITION = /\b(?:__global__|__kernel|kernel\s+void)\b/;
 const TEMPLATE = /\btemplate\s*</;
 /**
@@ -13937,7 +13933,7 @@ class Texts {
     /** Other files that name what a file names before a parenthesis. */
     mentionsFrom(file) {
         const found = new Map();
-        for (const name of calledNames(this.of(file))) {
+        for (const name of (0,call_index/* calledNames */.EJ)(this.of(file))) {
             const others = (this.#callers().get(name) ?? []).filter((other) => other !== file);
             if (others.length > 0)
                 found.set(name, others.length <= MAX_MENTIONS ? others : null);
@@ -13951,7 +13947,7 @@ class Texts {
         for (const [file, text] of this.#texts) {
             if (!kernel_text/* PROGRAM */.RX.test(file) && !kernel_text/* MAYBE_PROGRAM */.O4.test(file))
                 continue;
-            for (const name of calledNames(text)) {
+            for (const name of (0,call_index/* calledNames */.EJ)(text)) {
                 const list = this.#called.get(name);
                 if (list)
                     list.push(file);
@@ -13977,12 +13973,6 @@ class Texts {
             return true;
         return kernel_text/* MAYBE_PROGRAM */.O4.test(file) && this.#hasKernels.has(file);
     }
-}
-function calledNames(text) {
-    const names = new Set();
-    for (const [, name] of text.matchAll(CALLED))
-        names.add(name);
-    return names;
 }
 function definedNames(text) {
     try {
@@ -14039,8 +14029,10 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], explain, ...ofRun } = options;
+    const { optionsOf, around = () => [], explain, cache, ...ofRun } = options;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
+    // Explanations are not kept.
+    const used = explain === undefined ? (cache ?? null) : null;
     const surroundings = surroundingsOf(source, asked, around);
     const jobs = [...asked, ...surroundings.helpers].map((file) => {
         const launchers = surroundings.launchers.get(file)?.map((other) => ({ file: other, options: optionsFor(other) }));
@@ -14054,25 +14046,39 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
             ...(explain === undefined ? {} : { explain: { places: explain.places } }),
             ...(launchers === undefined ? {} : { launchers }),
             ...(mentions === undefined ? {} : { mentions }),
+            ...(used === null ? {} : { observe: true }),
         };
         return isAsked.has(file) ? job : { ...job, kernelsOf: isAsked };
     });
     progress.start(jobs.length);
     try {
         const script = (0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts');
-        const engines = jobs.length === 0 ? null : (0,analysis_engines/* loadEngineParts */.h)();
-        const run = async (some) => {
-            if (engines === null || some.length === 0)
+        const analysed = async (some) => {
+            if (some.length === 0)
                 return [];
             const settings = {
                 script,
                 tree,
                 workers: options.jobs,
-                engines,
+                engines: (0,engines/* loadEngineParts */.h)(),
                 limits,
                 definitions: (job) => definitionsIn(source, job),
             };
-            const outcomes = await runUnits(some, settings, progress);
+            return runUnits(some, settings, progress);
+        };
+        const run = async (some) => {
+            const known = used?.find(some, source) ?? some.map(() => null);
+            for (const [i, outcome] of known.entries())
+                if (outcome !== null)
+                    reportKnown(some[i].file, outcome, progress);
+            const open = some.filter((_, i) => known[i] === null);
+            const fresh = (await analysed(open)).values();
+            const outcomes = known.map((outcome) => outcome ?? fresh.next().value);
+            for (const [i, job] of some.entries()) {
+                const { observations } = outcomes[i];
+                if (observations != null)
+                    used?.put(job, outcomes[i], observations);
+            }
             return outcomes.map((outcome, i) => (some[i].kernelsOf === undefined ? outcome : ofHelper(outcome)));
         };
         const programs = await run(jobs.filter(({ file }) => !surroundings.parts.has(file)));
@@ -14091,12 +14097,22 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
         const result = (0,collect/* collect */.Fo)(outcomes, asked.length, Math.round(performance.now() - began));
         const stated = jobs.flatMap((job) => job.options.assume);
         explain?.take(explanationsOf(outcomes, result));
-        const problems = [...result.problems, ...surroundings.problems, ...unusedAssumptions(result, new Set(stated))];
+        const problems = [
+            ...result.problems,
+            ...surroundings.problems,
+            ...(0,stated_assumptions/* unusedAssumptions */.Z)(result.kernels, new Set(stated)),
+        ];
         return { ...result, problems };
     }
     finally {
         progress.stop();
     }
+}
+function reportKnown(file, { kernels }, progress) {
+    progress.fileFound(file, kernels.length);
+    for (const { kernel } of kernels)
+        progress.kernelDone(file, kernel);
+    progress.fileDone(file);
 }
 /** The explanations of the kernels that are in the result, one of each, in its order. */
 function explanationsOf(outcomes, result) {
@@ -14111,19 +14127,6 @@ function ofHelper(outcome) {
 function ofPart(outcome, answered) {
     return outcome.kernels.length === 0 ? { ...outcome, problems: [] } : (0,collect/* withoutDefinitions */.DS)(outcome, answered);
 }
-/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
-function unusedAssumptions(result, stated) {
-    const used = new Set(result.kernels.flatMap((kernel) => kernel.assumptions));
-    return [...stated]
-        .filter((text) => !used.has((0,host/* givenAssumption */.N_)(text)))
-        .map((text) => ({
-        file: null,
-        line: null,
-        column: null,
-        severity: 'warning',
-        message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
-    }));
-}
 /** The kernels that a unit has to answer for, by its text alone. */
 function definitionsIn(tree, { file, language, kernelsOf }) {
     if (kernelsOf?.has(file) === false)
@@ -14136,6 +14139,49 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
         // A text that overflows a regular expression; the problem of the unit stands without its kernels.
         return [];
     }
+}
+
+
+/***/ }),
+
+/***/ 8211:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   AK: () => (/* binding */ namesKernel),
+/* harmony export */   Eu: () => (/* binding */ wasCut),
+/* harmony export */   a0: () => (/* binding */ NOT_ANALYSED),
+/* harmony export */   yZ: () => (/* binding */ bareName)
+/* harmony export */ });
+/** Names of kernels, and the words by which a kernel that was not analysed is known. */
+/** How every reason of a kernel begins that was not analysed at all. */
+const NOT_ANALYSED = 'not analysed: ';
+/** How a reason reads when the analysis of a kernel was not brought to its end, for want of time or room. */
+const CUT = /out of time|enough findings|ran out of its [\d.]+ s budget|^analysis stopped: |^the analysis gave no answer/;
+/** True when more would be known of a kernel if it had been compiled, or given more time. */
+function wasCut({ reasons }) {
+    return reasons.some((reason) => reason.startsWith(NOT_ANALYSED) || CUT.test(reason));
+}
+/** The name without namespace and template arguments. */
+function bareName(name) {
+    return name.replace(/<.*$/, '').replace(/^.*::/, '');
+}
+/** True when the user's `wanted` means the kernel `name`: with or without namespace and template arguments. */
+function namesKernel(wanted, name) {
+    if (wanted === name)
+        return true;
+    const plain = name.replace(/<.*$/, '');
+    if (wanted === plain || wanted === bareName(name))
+        return true;
+    const argumentsAt = wanted.indexOf('<');
+    // Template arguments are compared without their spaces; the namespace may be left out before them too.
+    if (argumentsAt < 0 || withoutSpaces(wanted.slice(argumentsAt)) !== withoutSpaces(name.slice(plain.length)))
+        return false;
+    const wantedPlain = wanted.slice(0, argumentsAt).trim();
+    return wantedPlain === plain || wantedPlain === bareName(name);
+}
+function withoutSpaces(text) {
+    return text.replaceAll(/\s+/g, '');
 }
 
 
@@ -14209,12 +14255,48 @@ function includesOf(text) {
 
 /***/ }),
 
+/***/ 6033:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ unusedAssumptions),
+/* harmony export */   j: () => (/* binding */ isUnused)
+/* harmony export */ });
+/* harmony import */ var _host_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6971);
+/** Facts that the user states for all kernels. */
+
+const UNUSED = /^the assumption `(.*)` speaks of parameters that no analysed kernel has$/s;
+/** A fact that speaks of no kernel's parameters is a mistake more often than not. */
+function unusedAssumptions(kernels, stated) {
+    const used = new Set(kernels.flatMap((kernel) => kernel.assumptions));
+    return [...stated]
+        .filter((text) => !used.has((0,_host_index_js__WEBPACK_IMPORTED_MODULE_0__/* .givenAssumption */ .N_)(text)))
+        .map((text) => ({
+        file: null,
+        line: null,
+        column: null,
+        severity: 'warning',
+        message: `the assumption \`${text}\` speaks of parameters that no analysed kernel has`,
+    }));
+}
+/** True when a problem says that a fact is used by no kernel; of these kernels, when some are given. */
+function isUnused({ file, message }, kernels) {
+    const [, text] = file === null ? (UNUSED.exec(message) ?? []) : [];
+    if (text === undefined)
+        return false;
+    return kernels === undefined || !kernels.some(({ assumptions }) => assumptions.includes((0,_host_index_js__WEBPACK_IMPORTED_MODULE_0__/* .givenAssumption */ .N_)(text)));
+}
+
+
+/***/ }),
+
 /***/ 8461:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  PW: () => (/* binding */ buildDigest),
   Dt: () => (/* binding */ clangBytes),
   N$: () => (/* binding */ entryPoint),
   QS: () => (/* binding */ shippedHeaders),
@@ -14224,6 +14306,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: ASSET_NAMES, CLANG_WASM, Z3_SCRIPT, Z3_WASM, clangModule, developmentCache, developmentSysroot, pchName
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 ;// CONCATENATED MODULE: external "node:fs/promises"
@@ -14331,6 +14415,7 @@ var restartable_module = __nccwpck_require__(8963);
 
 
 
+
 const decompress = (0,external_node_util_.promisify)(external_node_zlib_.brotliDecompress);
 const HERE = (0,external_node_path_.dirname)((0,external_node_url_.fileURLToPath)(import.meta.url));
 const isBundle = (0,external_node_fs_.existsSync)(below(HERE, 'assets', 'sysroot.json.br'));
@@ -14393,6 +14478,25 @@ async function shippedHeaders() {
 function developmentCache() {
     return isBundle ? null : below(installed('.cache/gpurace'), `clang-${statSync(installed(CLANG_WASM)).size}`);
 }
+/**
+ * Says which build of gpurace this is: two with the same text compute the same verdicts. In the bundle that is what the
+ * worker's code and the assets hold, else what the sources do.
+ */
+function buildDigest() {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    if (isBundle) {
+        for (const file of [below(HERE, 'worker.js'), below(HERE, 'assets', 'SHA256SUMS')])
+            hash.update((0,external_node_fs_.readFileSync)(file));
+    }
+    else {
+        const files = (0,external_node_fs_.readdirSync)(HERE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        for (const path of files.map((entry) => below(entry.parentPath, entry.name)).sort())
+            hash.update((0,external_node_fs_.readFileSync)(path));
+        for (const path of [CLANG_WASM, Z3_WASM])
+            hash.update(`${(0,external_node_fs_.statSync)(installed(path)).size}`);
+    }
+    return hash.digest('hex').slice(0, 32);
+}
 /** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
 function entryPoint(bundled, source) {
     return isBundle ? below(HERE, bundled) : below(HERE, source);
@@ -14441,7 +14545,7 @@ function tarMembers(tar, names) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1934);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4365);
+/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9226);
 /** The program `gpurace`: the machine it runs on, handed to `run`. */
 
 
@@ -14464,7 +14568,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4365:
+/***/ 9226:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -18738,8 +18842,8 @@ class PlatformError extends Error {
  * Source text, kernel names, paths and messages come from a repository that anybody may have written. Every format
  * passes them through one of these functions before it prints them.
  */
-/** Characters that reorder text or hide in it ("Trojan Source"): bidi controls, zero-width characters, BOM. */
-const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/u;
+/** Characters that reorder text or hide in it ("Trojan Source"): bidi controls, zero-width characters, BOM; and what XML forbids. */
+const INVISIBLE = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ufffe\uffff]/u;
 /** JSON.stringify escapes the other control characters itself. */
 const UNSAFE_IN_JSON = new RegExp(`[\\u007f-\\u009f]|${INVISIBLE.source}`, 'g');
 /**
@@ -18760,7 +18864,7 @@ function visibleCharacter(character) {
     return character;
 }
 /** Text on one line that no terminal, log or parser takes for a command. Line ends and tabs become spaces. */
-function visible(text) {
+function untrusted_visible(text) {
     let out = '';
     for (const character of text.replace(/\r\n|[\r\n\t]/g, ' '))
         out += visibleCharacter(character);
@@ -18768,16 +18872,16 @@ function visible(text) {
 }
 /** Like `visible`, but keeps the lines of a longer text apart. */
 function visibleLines(text) {
-    return text.split(/\r\n|\r|\n/).map(visible);
+    return text.split(/\r\n|\r|\n/).map(untrusted_visible);
 }
 const HTML = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Text for HTML or XML, in content and in quoted attributes. */
 function escapeMarkup(text) {
-    return visible(text).replace(/[&<>"']/g, (character) => HTML[character] ?? character);
+    return untrusted_visible(text).replace(/[&<>"']/g, (character) => HTML[character] ?? character);
 }
 /** An inline code span of GitHub Markdown; not for table cells. Nothing in it is a link, a mention or HTML. */
 function codeSpan(text) {
-    const safe = visible(text).trim();
+    const safe = untrusted_visible(text).trim();
     if (safe === '')
         return '` `';
     const fence = '`'.repeat(longestRun(safe) + 1);
@@ -18796,7 +18900,7 @@ function tableCode(text) {
  * `#` and in `://` is what stops GitHub's autolinks, which work on the rendered text and ignore escapes.
  */
 function prose(text) {
-    return (visible(text)
+    return (untrusted_visible(text)
         .replace(/[\\`*_{}[\]()#!|<>~&$]/g, '\\$&')
         // A list marker is structure only where a block begins.
         .replace(/^(\s*\d*)([-+.=])/, '$1\\$2')
@@ -19753,6 +19857,465 @@ function milliseconds(seconds) {
 var disk = __nccwpck_require__(1227);
 // EXTERNAL MODULE: ./build/source/index.js + 2 modules
 var source = __nccwpck_require__(2697);
+// EXTERNAL MODULE: ./build/assets.js + 2 modules
+var assets = __nccwpck_require__(8461);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/cache/observations.js
+/**
+ * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
+ * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
+ * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
+ * what an include is.
+ */
+
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, and three tables of the job. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'wanted'];
+/** A question, its subject, and a digest of the answer. */
+const Observation = schemas/* tuple */.PVZ([schemas/* enum */.k5n(QUESTIONS), schemas/* string */.YjP(), schemas/* string */.YjP()]);
+/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
+const MAX_OBSERVATIONS = 20_000;
+function digest(data) {
+    return (0,external_node_crypto_.createHash)('sha256').update(data).digest('base64url');
+}
+/** Answers questions of one job, each once. */
+class Answers {
+    #tree;
+    #job;
+    #files;
+    /** @param files digests of the tree's files; several jobs on one tree share them */
+    constructor(tree, job, files = new Map()) {
+        this.#tree = tree;
+        this.#job = job;
+        this.#files = files;
+    }
+    of(question, subject) {
+        switch (question) {
+            case 'file':
+                return this.#file(subject);
+            case 'folder':
+                return String(this.#tree.isDirectory(subject));
+            case 'suffix':
+                return digest(JSON.stringify(this.#tree.findBySuffix(subject)));
+            case 'launches':
+                return textOf(this.#job.templateLaunches?.get(subject));
+            case 'mentions':
+                return textOf(this.#job.mentions?.get(subject));
+            case 'wanted':
+                return String(this.#job.kernelsOf?.has(subject) ?? true);
+        }
+    }
+    #file(path) {
+        const known = this.#files.get(path);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#tree.read(path);
+        const answer = bytes === undefined ? '' : digest(bytes);
+        this.#files.set(path, answer);
+        return answer;
+    }
+}
+function textOf(answer) {
+    return answer === undefined ? '' : digest(JSON.stringify(answer));
+}
+/** A job and a tree that write down what is asked of them. */
+class Observed {
+    tree;
+    job;
+    #seen = new Map();
+    #answers;
+    constructor(tree, job) {
+        this.#answers = new Answers(tree, job);
+        this.tree = {
+            read: (path) => {
+                this.#note('file', path);
+                return tree.read(path);
+            },
+            isDirectory: (path) => {
+                this.#note('folder', path);
+                return tree.isDirectory(path);
+            },
+            findBySuffix: (suffix) => {
+                this.#note('suffix', suffix);
+                return tree.findBySuffix(suffix);
+            },
+        };
+        const note = (question) => (subject) => this.#note(question, subject);
+        this.job = {
+            ...job,
+            ...(job.templateLaunches === undefined
+                ? {}
+                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMap(job.mentions, note('mentions')) }),
+            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
+        };
+    }
+    /** Everything that was asked so far; null: more than is remembered. */
+    observations() {
+        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
+            return;
+        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
+    }
+}
+/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
+function notNoted() {
+    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
+}
+class NotingMap extends Map {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    get(name) {
+        this.#note(name);
+        return super.get(name);
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+class NotingSet extends Set {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/verdicts.js
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
+
+
+
+
+/** What a file may hold. The least recently used entries give way. */
+const MAX_ENTRIES = 4_000;
+const MAX_CHARACTERS = 48 << 20;
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+const Stored = schemas/* strictObject */.rej({
+    observations: schemas/* array */.YOg(Observation).max(MAX_OBSERVATIONS),
+    kernels: schemas/* array */.YOg(model_result/* KernelResult */.hk),
+    /** Indices of kernels. */
+    unlaunched: schemas/* array */.YOg(schemas/* int */.Whr().min(0)),
+    findings: schemas/* array */.YOg(model_result/* Finding */.wI),
+    problems: schemas/* array */.YOg(model_result/* Problem */.AF),
+});
+class VerdictCache {
+    use = { hits: 0, misses: 0, broken: 0 };
+    #tool;
+    /** The most recently used one last. */
+    #entries = new Map();
+    #byJob = new Map();
+    #changed = false;
+    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+    constructor(tool) {
+        this.#tool = tool;
+    }
+    /** True when there is something that the file does not hold yet. */
+    get hasNews() {
+        return this.#changed;
+    }
+    /**
+     * Takes the entries of a file.
+     * @returns null, or why there are none in it
+     */
+    read(text) {
+        if (text.length > MAX_CHARACTERS)
+            return 'it is too large';
+        const lines = text.split('\n');
+        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+        if (tool === undefined)
+            return 'it is no file of verdicts';
+        if (tool !== this.#tool)
+            return 'it is of another version';
+        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+            if (line === '')
+                continue;
+            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+            if (job === undefined || body === undefined)
+                this.use.broken += 1;
+            else
+                this.#add({ job, text: body, stored: null });
+        }
+        return null;
+    }
+    /** The file: what was used last is kept longest. */
+    write() {
+        const lines = [];
+        let left = MAX_CHARACTERS - 1_000;
+        for (const { job, text } of [...this.#entries.values()].reverse()) {
+            left -= job.length + text.length + 2;
+            if (left < 0 || lines.length === MAX_ENTRIES)
+                break;
+            lines.push(`${job} ${text}`);
+        }
+        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        return `${[first, ...lines.reverse()].join('\n')}\n`;
+    }
+    /**
+     * The outcomes of those jobs that are known.
+     * @returns one per job, in their order; null: to be analysed
+     */
+    find(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        (0,source/* preload */.uv)(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+            if (found?.stored == null) {
+                this.use.misses += 1;
+                return null;
+            }
+            this.use.hits += 1;
+            this.#touch(found);
+            return outcomeOf(found.stored);
+        });
+    }
+    /** Keeps what was found out, unless time had a say in it. */
+    put(job, outcome, observations) {
+        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
+            return;
+        const { kernels, findings, problems, unlaunched } = outcome;
+        const stored = {
+            observations: [...observations],
+            kernels: [...kernels],
+            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+            findings: [...findings],
+            problems: [...problems],
+        };
+        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        this.#changed = true;
+    }
+    #add(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        if (this.#entries.has(key))
+            return;
+        this.#entries.set(key, entry);
+        const variants = this.#byJob.get(entry.job) ?? [];
+        variants.push(entry);
+        this.#byJob.set(entry.job, variants);
+        if (variants.length > MAX_VARIANTS)
+            this.#drop(variants[0]);
+    }
+    #touch(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+    }
+    #drop(entry) {
+        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+        const variants = this.#byJob.get(entry.job) ?? [];
+        const at = variants.indexOf(entry);
+        if (at >= 0)
+            variants.splice(at, 1);
+    }
+    #stored(entry) {
+        if (entry.stored !== null)
+            return entry.stored;
+        entry.stored = parse(entry.text);
+        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+            this.use.broken += 1;
+            this.#drop(entry);
+            this.#changed = true;
+        }
+        return entry.stored;
+    }
+}
+function parse(text) {
+    try {
+        const stored = Stored.parse(JSON.parse(text));
+        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+    }
+    catch {
+        return null;
+    }
+}
+function outcomeOf({ kernels, unlaunched, findings, problems }) {
+    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+}
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
+    return digest(JSON.stringify([
+        file,
+        language,
+        withoutWorkers(options),
+        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+        (mentions?.size ?? 0) > 0,
+        kernelsOf !== undefined,
+    ]));
+}
+
+;// CONCATENATED MODULE: ./build/cache/folder.js
+/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
+
+
+
+const VERDICTS_FILE = 'verdicts.jsonl';
+/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
+function openFolderCache(folder, tool) {
+    const cache = new VerdictCache(tool);
+    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
+    let problem = null;
+    try {
+        const size = (0,external_node_fs_.statSync)(file, { throwIfNoEntry: false })?.size ?? 0;
+        if (size > 0)
+            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read((0,external_node_fs_.readFileSync)(file, 'utf8'));
+    }
+    catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+    }
+    return { cache, problem: problem && `${file} is not used: ${problem}` };
+}
+/**
+ * Writes what is new, at once: a run beside this one reads the old file or the new one.
+ * @returns null, or why it could not be written
+ */
+function saveFolderCache(folder, cache) {
+    if (!cache.hasNews)
+        return null;
+    const file = (0,external_node_path_.join)(folder, VERDICTS_FILE);
+    const aside = `${file}.${process.pid}`;
+    try {
+        (0,external_node_fs_.mkdirSync)(folder, { recursive: true });
+        (0,external_node_fs_.writeFileSync)(aside, cache.write());
+        (0,external_node_fs_.renameSync)(aside, file);
+        return null;
+    }
+    catch (error) {
+        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/index.js
+/**
+ * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
+ * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ */
+
+
+
+
+;// CONCATENATED MODULE: ./build/report/kernels.js
+/**
+ * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
+ * the accesses is meant, else the first of that name.
+ */
+function kernelOf(finding, result) {
+    const named = indexOf(result).byName.get(finding.kernel) ?? [];
+    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
+}
+/** The findings of one kernel. */
+function findingsOf(kernel, result) {
+    return indexOf(result).findings.get(kernel) ?? [];
+}
+/** A result is not changed once it is there, and may hold thousands of kernels. */
+const INDICES = new WeakMap();
+function indexOf(result) {
+    const known = INDICES.get(result);
+    if (known !== undefined)
+        return known;
+    const index = { byName: new Map(), findings: new Map() };
+    INDICES.set(result, index);
+    const add = (map, key, value) => {
+        const list = map.get(key);
+        if (list === undefined)
+            map.set(key, [value]);
+        else
+            list.push(value);
+    };
+    for (const kernel of result.kernels)
+        add(index.byName, kernel.kernel, kernel);
+    for (const finding of result.findings) {
+        const kernel = kernelOf(finding, result);
+        if (kernel !== undefined)
+            add(index.findings, kernel, finding);
+    }
+    return index;
+}
+/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
+function openKernels(result) {
+    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
+}
+/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
+function countsInWords(result) {
+    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
+    if (kernels === 0)
+        return `no kernels in ${plural(files, 'file')}`;
+    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
+}
+/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
+function statusesInWords({ findings }) {
+    if (findings.every(({ status }) => status === null))
+        return '';
+    return ['new', 'unchanged', 'fixed']
+        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
+        .join(', ');
+}
+function plural(count, noun, nouns = `${noun}s`) {
+    return `${count} ${count === 1 ? noun : nouns}`;
+}
+
+;// CONCATENATED MODULE: ./build/cli/cached.js
+/** `--cache FOLDER`: a run with the verdicts of earlier ones. */
+
+
+
+
+/** Does the work with the cache of a folder; null: without one. What is wrong with the cache is told, and costs only that. */
+async function withCache(folder, io, work) {
+    if (folder === undefined)
+        return work(null);
+    const path = (0,external_node_path_.resolve)(io.cwd, folder);
+    const { cache, problem } = openFolderCache(path, (0,assets/* buildDigest */.PW)());
+    if (problem !== null)
+        io.stderr.write(`gpurace: ${problem}\n`);
+    const done = await work(cache);
+    const { broken } = cache.use;
+    if (broken > 0)
+        io.stderr.write(`gpurace: ${plural(broken, 'entry', 'entries')} of the cache cannot be read and went\n`);
+    const failure = saveFolderCache(path, cache);
+    if (failure !== null)
+        io.stderr.write(`gpurace: ${failure}\n`);
+    return done;
+}
+
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 ;// CONCATENATED MODULE: ./build/cli/option-values.js
@@ -19817,6 +20380,7 @@ function addCheckOptions(command, failOn) {
         .addOption(new option_Option('--warp-model <MODEL>', 'how threads of a warp run (default: its)').choices(WarpModel.options))
         .addOption(new option_Option('--timeout <SECONDS>', 'time for one kernel (default: 30)').argParser(timeout))
         .addOption(new option_Option('--jobs <N>', 'workers side by side').argParser(jobs))
+        .option('--cache <FOLDER>', 'keep verdicts there, and use those of earlier runs')
         .option('--config <FILE>', `configuration (default: ${CONFIG_FILE} when there)`)
         .addOption(new option_Option('--fail-on <WHAT>', `which findings exit with 1 (default: ${failOn})`).choices(FailOn.options))
         .addOption(new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note (default: predicted)').choices(MinEvidence.options));
@@ -20253,42 +20817,6 @@ function evidenceInWords(finding) {
     return `ignored by a comment in the source${reason === '' ? '' : ` (${reason})`}; ${said}`;
 }
 
-;// CONCATENATED MODULE: ./build/report/kernels.js
-/**
- * The kernel a finding belongs to. Names may repeat across files (two `reduce` in two programs): the one in a file of
- * the accesses is meant, else the first of that name.
- */
-function kernelOf(finding, result) {
-    const named = result.kernels.filter((kernel) => kernel.kernel === finding.kernel);
-    return named.find((kernel) => finding.accesses.some((access) => access.file === kernel.file)) ?? named[0];
-}
-/** The findings of one kernel. */
-function findingsOf(kernel, result) {
-    return result.findings.filter((finding) => kernelOf(finding, result) === kernel);
-}
-/** The kernels of which something is open: the inconclusive ones, and racy ones with accesses that were not decided. */
-function openKernels(result) {
-    return result.kernels.filter(({ verdict, reasons }) => verdict === 'inconclusive' || reasons.length > 0);
-}
-/** `12 kernels in 3 files: 9 race-free, 2 racy, 1 inconclusive`. */
-function countsInWords(result) {
-    const { files, kernels, raceFree, racy, inconclusive } = result.summary;
-    if (kernels === 0)
-        return `no kernels in ${plural(files, 'file')}`;
-    return `${plural(kernels, 'kernel')} in ${plural(files, 'file')}: ${raceFree} race-free, ${racy} racy, ${inconclusive} inconclusive`;
-}
-/** `1 new, 2 unchanged, 1 fixed`; empty when nothing was compared. */
-function statusesInWords({ findings }) {
-    if (findings.every(({ status }) => status === null))
-        return '';
-    return ['new', 'unchanged', 'fixed']
-        .map((status) => `${findings.filter((finding) => finding.status === status).length} ${status}`)
-        .join(', ');
-}
-function plural(count, noun, nouns = `${noun}s`) {
-    return `${count} ${count === 1 ? noun : nouns}`;
-}
-
 ;// CONCATENATED MODULE: ./build/cli/exit-code.js
 
 
@@ -20343,16 +20871,16 @@ function renderExplanations(kernels, places, result) {
         if (launches.length === 0)
             continue;
         const about = result.kernels.find((k) => k.kernel === kernel.kernel && k.file === kernel.file);
-        lines.push(`${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})${about ? verdictText(about) : ''}`);
+        lines.push(`${untrusted_visible(kernel.kernel)} (${untrusted_visible(kernel.file)}:${kernel.line})${about ? verdictText(about) : ''}`);
         for (const assumption of about?.assumptions ?? [])
-            lines.push(`  rests on: ${visible(assumption)}`);
+            lines.push(`  rests on: ${untrusted_visible(assumption)}`);
         for (const launch of launches)
             lines.push(...launchLines(launch));
         lines.push('');
     }
     if (isAsked && !kernels.some((kernel) => kernel.launches.some((launch) => launch.pairs.length > 0))) {
         const where = places.map(({ file, line }) => `${file}:${line}`).join(' and ');
-        lines.push(`no pair of accesses and no barrier at ${visible(where)}: reads do not race with reads, nor different`);
+        lines.push(`no pair of accesses and no barrier at ${untrusted_visible(where)}: reads do not race with reads, nor different`);
         lines.push('objects with each other', '');
     }
     lines.push(shareText(result.kernels));
@@ -20373,10 +20901,10 @@ function shareText(kernels) {
     return `${plural(pairs, 'access pair')}, ${pairs - asked} decided without the solver${share}; ${plural(calls, 'solver call')}`;
 }
 function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
-    const where = source === null ? 'launch' : `launch at ${visible(source.file)}:${source.line}`;
+    const where = source === null ? 'launch' : `launch at ${untrusted_visible(source.file)}:${source.line}`;
     const lines = [`  ${where}: grid ${dimensions(gridDim)}, block ${dimensions(blockDim)}`];
     if (facts.length > 0)
-        lines.push(`    known: ${facts.map(visible).join(' && ')}`);
+        lines.push(`    known: ${facts.map(untrusted_visible).join(' && ')}`);
     for (const pair of pairs)
         lines.push('', ...pairLines(pair).map((line) => `    ${line}`));
     if (omitted > 0)
@@ -20384,15 +20912,15 @@ function launchLines({ source, gridDim, blockDim, facts, pairs, omitted }) {
     return lines;
 }
 function dimensions(sizes) {
-    return `(${sizes.map(visible).join(', ')})`;
+    return `(${sizes.map(untrusted_visible).join(', ')})`;
 }
 function pairLines({ object, sides, outcome, reason, questions }) {
     const [a, b] = sides;
     const isSelf = a !== undefined && b !== undefined && samePlace(a, b);
     const what = isSelf ? `${placeText(a)} in two threads` : sides.map(placeText).join(' and ');
-    const lines = [`${outcome}: ${object === null ? '' : `${visible(object)}: `}${what}`];
+    const lines = [`${outcome}: ${object === null ? '' : `${untrusted_visible(object)}: `}${what}`];
     if (reason !== null)
-        lines.push(`  ${visible(reason)}`);
+        lines.push(`  ${untrusted_visible(reason)}`);
     for (const side of isSelf ? [a] : sides)
         lines.push(`  ${sideText(side)}`);
     for (const question of questions)
@@ -20403,18 +20931,18 @@ function samePlace(a, b) {
     return JSON.stringify(a) === JSON.stringify(b);
 }
 function placeText({ kind, text, file, line, column }) {
-    return `${kind} ${visible(text)} (${visible(file)}:${line}:${column})`;
+    return `${kind} ${untrusted_visible(text)} (${untrusted_visible(file)}:${line}:${column})`;
 }
 function sideText({ line, offset, size, path, interval }) {
-    const bytes = offset === null ? '' : `${plural(size, 'byte')} at ${visible(offset)}, `;
-    return `line ${line}: ${bytes}${visible(interval)} passed, ${path === 'true' ? 'always reached' : `when ${visible(path)}`}`;
+    const bytes = offset === null ? '' : `${plural(size, 'byte')} at ${untrusted_visible(offset)}, `;
+    return `line ${line}: ${bytes}${untrusted_visible(interval)} passed, ${path === 'true' ? 'always reached' : `when ${untrusted_visible(path)}`}`;
 }
 function questionLines({ threads, conditions, decisions }) {
-    const lines = [`${visible(threads)}:`];
+    const lines = [`${untrusted_visible(threads)}:`];
     for (const { what, text } of conditions)
-        lines.push(`  ${what}: ${visible(text)}`);
+        lines.push(`  ${what}: ${untrusted_visible(text)}`);
     for (const { how, query } of decisions) {
-        lines.push(`  ${visible(how)}`);
+        lines.push(`  ${untrusted_visible(how)}`);
         if (query !== null)
             lines.push(...visibleLines(query).map((line) => `    ${line}`));
     }
@@ -20506,8 +21034,6 @@ function writeExplanations({ kernels, places }, result, outputs, io) {
     (isTaken ? io.stderr : io.stdout).write(inActions(io) ? withoutCommands(text) : text);
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/report/witness.js
 const WITNESS_COLUMNS = [
     { key: 'thread', title: '' },
@@ -20523,9 +21049,9 @@ function witnessRows(finding, witness) {
         const access = finding.accesses[index] ?? finding.accesses[0];
         return {
             thread: `thread ${index + 1}`,
-            block: dim3(thread.block),
-            threadInBlock: dim3(thread.thread),
-            access: accessInWords(access),
+            block: witness_dim3(thread.block),
+            threadInBlock: witness_dim3(thread.thread),
+            access: witness_accessInWords(access),
             place: placeOf(access),
             address: witness.address,
         };
@@ -20534,16 +21060,20 @@ function witnessRows(finding, witness) {
 /** Launch sizes and scalar arguments, one entry each. */
 function witnessLaunch(witness) {
     return [
-        { name: 'gridDim', value: dim3(witness.gridDim) },
-        { name: 'blockDim', value: dim3(witness.blockDim) },
+        { name: 'gridDim', value: witness_dim3(witness.gridDim) },
+        { name: 'blockDim', value: witness_dim3(witness.blockDim) },
         ...Object.entries(witness.arguments).map(([name, value]) => ({ name, value: String(value) })),
     ];
 }
-function dim3([x, y, z]) {
+/** What happens to the two threads, which are named as the report names them: they meet, or only the first gets to the barrier. */
+function meetingInWords({ address }, threads) {
+    return address === '' ? `${threads.join(' gets there, ')} does not` : `${threads.join(' and ')} meet at ${address}`;
+}
+function witness_dim3([x, y, z]) {
     return `(${x}, ${y}, ${z})`;
 }
 /** `write of A[i]`, `block-scope atomic on x`, `barrier __syncthreads()`. */
-function accessInWords(access) {
+function witness_accessInWords(access) {
     if (access.kind === 'barrier')
         return `barrier ${access.text}`;
     if (access.kind === 'atomic')
@@ -20574,9 +21104,10 @@ function renderGitlab(result, context) {
         const [first, second] = finding.accesses;
         if (first === undefined)
             continue;
-        const other = second === undefined ? '' : ` The other access: ${accessInWords(second)} at ${placeOf(second)}.`;
+        const other = second === undefined ? '' : ` The other access: ${witness_accessInWords(second)} at ${placeOf(second)}.`;
+        const what = `${finding.rule} in ${finding.kernel}: ${finding.message}${other}`;
         issues.push({
-            description: visible(`${finding.message}${other}`),
+            description: untrusted_visible(`${what} Evidence: ${evidenceInWords(finding)}.`),
             check_name: finding.rule,
             fingerprint: fingerprint(finding.raceId),
             severity: SEVERITY[levelOf(finding, context.minEvidence)],
@@ -20588,7 +21119,7 @@ function renderGitlab(result, context) {
             continue;
         const line = Math.max(1, kernel.line);
         issues.push({
-            description: visible(`Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.join('; ')}`),
+            description: untrusted_visible(`Kernel ${kernel.kernel} is not proved either way: ${kernel.reasons.join('; ')}`),
             check_name: 'not-proved',
             fingerprint: fingerprint(`not-proved ${kernel.file} ${kernel.kernel}`),
             severity: 'minor',
@@ -20600,7 +21131,7 @@ function renderGitlab(result, context) {
             continue;
         const line = problem.line ?? 1;
         issues.push({
-            description: visible(problem.message),
+            description: untrusted_visible(problem.message),
             check_name: 'not-analysed',
             fingerprint: fingerprint(`problem ${problem.file} ${problem.message}`),
             severity: 'major',
@@ -20641,6 +21172,34 @@ function findingLineReader(context) {
     return ({ status }) => (status === 'fixed' ? base : head);
 }
 
+;// CONCATENATED MODULE: ./build/report/html/elements.js
+/** The few elements that all parts of the page are made of. Where a parameter is HTML already, its comment says so. */
+
+function code(text) {
+    return `<code>${escapeMarkup(text)}</code>`;
+}
+/** Items are HTML already. */
+function list(items) {
+    return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+/** Head and cells are HTML already. A table that is wider than the page can be scrolled, also by keyboard. */
+function table(kind, name, head, rows) {
+    const titles = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
+    return scrollable(name, `<table class="${kind}"><thead><tr>${titles}</tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`);
+}
+/** Cells are HTML already. */
+function row(cells, kind = '') {
+    const open = kind === '' ? '<tr>' : `<tr class="${kind}">`;
+    return `${open}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+}
+/** @param html what may be wider than the page */
+function scrollable(name, html) {
+    return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeMarkup(name)}">${html}</div>`;
+}
+function elements_joined(parts) {
+    return parts.filter((part) => part !== '').join('\n');
+}
+
 ;// CONCATENATED MODULE: ./build/report/excerpt.js
 
 const TAB_WIDTH = 4;
@@ -20652,22 +21211,28 @@ const LEAD = 40;
 /**
  * One excerpt per file, files and lines each shown once, in the order in which the marks first name them.
  * A line that cannot be read is answered by the access's own text, so that no side of a race goes unseen.
+ * @param around so many lines before and after are shown as well
  */
-function excerpts(marks, readLine) {
+function excerpts(marks, readLine, around = 0) {
     const byFile = new Map();
     for (const mark of marks)
         byFile.set(mark.access.file, [...(byFile.get(mark.access.file) ?? []), mark]);
-    return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine) }));
+    return [...byFile].map(([file, ofFile]) => ({ file, rows: rowsOf(file, ofFile, readLine, around) }));
 }
-function rowsOf(file, marks, readLine) {
+function rowsOf(file, marks, readLine, around) {
     const numbers = new Set();
+    const marked = new Set();
     for (const { access } of marks) {
         for (let line = access.line; line <= lastShown(access); line++)
+            marked.add(line);
+        for (let line = access.line - around; line <= lastShown(access) + around; line++)
             numbers.add(line);
     }
     const rows = [];
     let previous = null;
     for (const number of [...numbers].sort((a, b) => a - b)) {
+        if (!marked.has(number) && (number < 1 || readLine(file, number) === undefined))
+            continue;
         if (previous !== null && number > previous + 1)
             rows.push({ kind: 'gap', line: null, text: '' });
         previous = number;
@@ -20707,7 +21272,7 @@ function lineRows(number, source, marks) {
 function windowOf(width, spans) {
     if (width <= MAX_WIDTH)
         return { cut: (text) => text.trimEnd(), place: (column) => column };
-    const from = Math.max(0, Math.min(...spans.map(({ start }) => start)) - LEAD);
+    const from = spans.length === 0 ? 0 : Math.max(0, Math.min(...spans.map(({ start }) => start)) - LEAD);
     const lead = from > 0 ? '…' : '';
     return {
         cut: (text) => {
@@ -20808,14 +21373,14 @@ function summaryLine(result, context) {
 function findingBlock(finding, context, readLine, colors) {
     const level = levelOf(finding, context.minEvidence);
     const status = finding.status === null ? '' : ` (${finding.status})`;
-    const headline = `${visible(placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
+    const headline = `${untrusted_visible(placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${untrusted_visible(finding.kernel)}${status}`;
     const lines = [colors.bold(headline), ...visibleLines(finding.message).map((line) => `  ${line}`), ''];
     for (const excerpt of excerpts(marksOf(finding), readLine)) {
-        lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
+        lines.push(`  ${colors.dim(untrusted_visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
     }
     if (finding.witness !== null) {
-        const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${visible(name)} = ${visible(value)}`);
-        lines.push('', `  Witness: ${launch.join(', ')}`, ...table(witnessCells(finding)).map((row) => `    ${row}`));
+        const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${untrusted_visible(name)} = ${untrusted_visible(value)}`);
+        lines.push('', `  Witness: ${launch.join(', ')}`, ...text_table(witnessCells(finding)).map((row) => `    ${row}`));
     }
     lines.push('', `  Evidence: ${evidenceInWords(finding)}.`);
     if (finding.dataDependent)
@@ -20829,14 +21394,14 @@ function basis(kernel, told) {
     if (told)
         return ['  Launches and assumptions: as above.'];
     const lines = kernel.launches.map(({ file, line, gridDim, blockDim }) => {
-        const sizes = `<<<(${gridDim.map(visible).join(', ')}), (${blockDim.map(visible).join(', ')})>>>`;
-        return `  Launched at ${visible(file)}:${line} with ${sizes}`;
+        const sizes = `<<<(${gridDim.map(untrusted_visible).join(', ')}), (${blockDim.map(untrusted_visible).join(', ')})>>>`;
+        return `  Launched at ${untrusted_visible(file)}:${line} with ${sizes}`;
     });
     return kernel.assumptions.length === 0 ? lines : [...lines, '  Assumed:', ...bullets(kernel.assumptions)];
 }
 function fixes(finding) {
     return finding.fixes.flatMap((fix) => [
-        `  Verified fix (${visible(fix.kind)}):`,
+        `  Verified fix (${untrusted_visible(fix.kind)}):`,
         ...visibleDiff(fix.diff).map((line) => `    ${line}`),
     ]);
 }
@@ -20871,10 +21436,10 @@ function witnessCells(finding) {
     const rows = witnessRows(finding, finding.witness);
     return [
         WITNESS_COLUMNS.map(({ title }) => title),
-        ...rows.map((row) => WITNESS_COLUMNS.map(({ key }) => visible(row[key]))),
+        ...rows.map((row) => WITNESS_COLUMNS.map(({ key }) => untrusted_visible(row[key]))),
     ];
 }
-function table(rows) {
+function text_table(rows) {
     const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))));
     return rows.map((row) => row
         .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - displayWidth(cell)))
@@ -20908,24 +21473,509 @@ function problemsBlock(result, colors) {
 function problemLine(problem, colors) {
     const place = [problem.file, problem.line, problem.column].filter((part) => part !== null).join(':');
     const severity = paint(colors, problem.severity)(problem.severity);
-    return `${place === '' ? '' : `${visible(place)}: `}${severity}: ${visible(problem.message)}`;
+    return `${place === '' ? '' : `${untrusted_visible(place)}: `}${severity}: ${untrusted_visible(problem.message)}`;
 }
 function kernelPlace(kernel) {
-    return `${visible(kernel.kernel)} (${visible(kernel.file)}:${kernel.line})`;
+    return `${untrusted_visible(kernel.kernel)} (${untrusted_visible(kernel.file)}:${kernel.line})`;
 }
 function bullets(items) {
-    return items.map((item) => `    - ${visible(item)}`);
+    return items.map((item) => `    - ${untrusted_visible(item)}`);
 }
 /** A diff keeps its tabs' meaning but none of its control characters. */
 function visibleDiff(diff) {
     return diff
         .replace(/\n$/, '')
         .split('\n')
-        .map((line) => visible(line.replace(/\t/g, '    ')));
+        .map((line) => untrusted_visible(line.replace(/\t/g, '    ')));
 }
 function paint(colors, level) {
     return { error: colors.red, warning: colors.yellow, note: colors.cyan }[level];
 }
+
+;// CONCATENATED MODULE: ./build/report/html/svg.js
+/** Pieces of inline SVG. Colours are classes of `style.ts`; every text of the repository is escaped here. */
+
+
+/** Drawings are this wide, so that they need no scaling on a telephone. */
+const WIDTH = 344;
+/**
+ * A drawing for people who see it, with a title and a description for those who do not.
+ * @param id unique in the page
+ */
+function drawing(id, title, description, height, shapes) {
+    return [
+        `<svg viewBox="-1 -1 ${WIDTH + 2} ${height + 2}" width="${WIDTH + 2}" height="${height + 2}" role="img" aria-labelledby="${id}-t ${id}-d">`,
+        `<title id="${id}-t">${escapeMarkup(title)}</title><desc id="${id}-d">${escapeMarkup(description)}</desc>`,
+        ...shapes,
+        '</svg>',
+    ].join('\n');
+}
+function rect({ x, y, width, height }, classes) {
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="3" class="${classes}"/>`;
+}
+function line(x1, y1, x2, y2, classes) {
+    return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" class="${classes}"/>`;
+}
+/** Text around `x`, cut to `columns`; what was cut off is in its tooltip. */
+function label(x, y, text, columns, classes = '') {
+    const shown = cut(text, columns);
+    const whole = shown === untrusted_visible(text) ? '' : `<title>${escapeMarkup(text)}</title>`;
+    return `<text x="${x}" y="${y}" class="${`mid ${classes}`.trim()}">${whole}${escapeMarkup(shown)}</text>`;
+}
+function cut(text, columns) {
+    const safe = untrusted_visible(text);
+    if (displayWidth(safe) <= columns)
+        return safe;
+    let out = '';
+    let used = 1;
+    for (const character of safe) {
+        used += displayWidth(character);
+        if (used > columns)
+            break;
+        out += character;
+    }
+    return `${out}…`;
+}
+
+;// CONCATENATED MODULE: ./build/report/html/address-map.js
+
+
+const MARGIN = 4;
+const MIN_CELL = 36;
+/** Of one character in a cell. */
+const CHARACTER = 6.6;
+const BAR = { one: 24, two: 84, height: 14 };
+const CELLS = { y: 44, height: 34 };
+const HEIGHT = 136;
+/** Empty when the place is not known in numbers. @param id unique in the page */
+function addressMap(finding, id) {
+    const { witness, accesses } = finding;
+    const [first, second] = accesses;
+    if (witness === null || first === undefined || second === undefined)
+        return '';
+    const object = finding.memory?.object ?? 'memory';
+    const contest = contestOf(witness, object);
+    if (contest === null)
+        return '';
+    const [one, two] = contest.ranges;
+    const meeting = { from: Math.max(one.from, two.from), to: Math.min(one.to, two.to) };
+    if (meeting.from >= meeting.to)
+        return '';
+    const cells = cellsAround(meeting, contest);
+    const inside = (range) => clip(range, cells);
+    const said = (side, access) => `thread ${side + 1}: ${witness_accessInWords(access)}, ${contest.inWords(contest.ranges[side])}`;
+    const description = `${said(0, first)}; ${said(1, second)}. They meet at ${witness.address}.`;
+    return drawing(id, `Address map of ${object}`, description, HEIGHT, [
+        label(WIDTH / 2, 14, `thread 1: ${first.kind}, ${contest.inWords(one)}`, 50, 'strong'),
+        bar(inside(one), cells, BAR.one, 'access one'),
+        ...cells.starts.flatMap((from) => {
+            const cell = { from, to: from + contest.unit };
+            const isMeeting = cell.from < meeting.to && meeting.from < cell.to;
+            const box = { ...place(cell, cells), y: CELLS.y, height: CELLS.height };
+            return [
+                rect(box, isMeeting ? 'cell meet' : 'cell'),
+                ...(isMeeting ? [`<rect x="${box.x}" y="${box.y}" width="${box.width}" height="6" class="hatch"/>`] : []),
+                label(box.x + box.width / 2, CELLS.y + 22, contest.name(from), 24, isMeeting ? 'mono strong' : 'mono'),
+            ];
+        }),
+        bar(inside(two), cells, BAR.two, 'access two'),
+        label(WIDTH / 2, 112, `thread 2: ${second.kind}, ${contest.inWords(two)}`, 50, 'strong'),
+        label(WIDTH / 2, 130, contest.caption, 54, 'small'),
+    ]);
+}
+function contestOf({ sides, address }, object) {
+    const [one, two] = sides ?? [];
+    if (one && two) {
+        const unit = [one.offset, two.offset, two.size].reduce(divisor, one.size);
+        const ranges = [one, two].map(({ offset, size }) => ({ from: offset, to: offset + size }));
+        const from = Math.max(one.offset, two.offset);
+        // Elements are counted where the source counts them so; of `tile[3][5]` the bytes are.
+        const areElements = unit > 0 && address === `${object}[${from / unit}]`;
+        const bytes = ({ from, to }) => (to - from === 1 ? `byte ${from}` : `bytes ${from} to ${to - 1}`);
+        const caption = areElements ? `${object}, elements of ${unit} bytes` : `${object}, in bytes from its start`;
+        return { ranges, unit, name: (at) => (areElements ? `[${at / unit}]` : `+${at}`), caption, inWords: bytes };
+    }
+    const element = /^.*\[(\d+)\]$/s.exec(address);
+    const at = Number(element?.[1] ?? Number.NaN);
+    if (!Number.isSafeInteger(at))
+        return null;
+    const range = { from: at, to: at + 1 };
+    const caption = `${object}, in elements`;
+    return { ranges: [range, range], unit: 1, name: (n) => `[${n}]`, caption, inWords: () => address };
+}
+function divisor(a, b) {
+    let [large, small] = [Math.abs(a), Math.abs(b)];
+    while (small > 0)
+        [large, small] = [small, large % small];
+    return large;
+}
+/** As many cells as there is room for, the meeting place in their middle and nothing before the object where none is. */
+function cellsAround(meeting, { unit, name }) {
+    const width = Math.max(MIN_CELL, name(meeting.to).length * CHARACTER + 8);
+    const count = Math.max(3, Math.floor((WIDTH - 2 * MARGIN) / width));
+    const used = Math.min(count, Math.ceil((meeting.to - meeting.from) / unit));
+    const middle = meeting.from - Math.floor((count - used) / 2) * unit;
+    const from = meeting.from >= 0 ? Math.max(0, middle) : middle;
+    const starts = Array.from({ length: count }, (_, index) => from + index * unit);
+    const to = from + count * unit;
+    return { from, to, starts, scale: (WIDTH - 2 * MARGIN) / (to - from) };
+}
+function clip(range, cells) {
+    return { from: Math.max(range.from, cells.from), to: Math.min(range.to, cells.to) };
+}
+function place({ from, to }, cells) {
+    return { x: round(MARGIN + (from - cells.from) * cells.scale), width: round((to - from) * cells.scale) };
+}
+function bar(range, cells, y, classes) {
+    return rect({ ...place(range, cells), y, height: BAR.height }, classes);
+}
+function round(value) {
+    return Math.round(value * 100) / 100;
+}
+
+;// CONCATENATED MODULE: ./build/report/interleaving.js
+
+
+/** Longer texts make a diagram that nobody can read. */
+const MAX_LABEL = 80;
+/** Lines of a diagram; null when there are no two threads to draw. */
+function interleaving(finding) {
+    const { witness } = finding;
+    const [one, two] = witness?.threads ?? [];
+    if (witness === null || one === undefined || two === undefined)
+        return null;
+    const lines = [
+        'sequenceDiagram',
+        `  participant A as ${interleaving_label(`thread 1: block ${dim3(one.block)} thread ${dim3(one.thread)}`)}`,
+        `  participant M as ${interleaving_label(witness.address === '' ? 'barrier' : witness.address)}`,
+        `  participant B as ${interleaving_label(`thread 2: block ${dim3(two.block)} thread ${dim3(two.thread)}`)}`,
+    ];
+    const [first, second] = finding.accesses;
+    if (first === undefined)
+        return null;
+    if (second === undefined) {
+        return [...lines, step('A', first), '  Note over B: does not get here', '  Note over A,B: the first thread waits'];
+    }
+    return [
+        ...lines,
+        step('A', first),
+        `  Note over A,B: ${interleaving_label(nothingBetween(finding, witness))}`,
+        step('B', second),
+        ...(first.kind === 'read' || second.kind === 'read' ? ['  Note over M: either may come first'] : []),
+    ];
+}
+function step(thread, access) {
+    const arrow = access.kind === 'read' ? `M->>${thread}` : `${thread}->>M`;
+    return `  ${arrow}: ${interleaving_label(`${accessInWords(access)} (line ${access.line})`)}`;
+}
+/** Why the two threads of a witness have no order, as a clause. */
+function nothingBetween(finding, { threads }) {
+    if (finding.rule === 'scoped-fence-race' || finding.rule === 'scoped-lock-race')
+        return 'no fence and scope that reach both order the two';
+    if (finding.rule === 'scoped-atomic-race')
+        return 'the scope is too narrow to order the two';
+    const [one, two] = threads;
+    const sameBlock = one !== undefined && two !== undefined && one.block.join() === two.block.join();
+    return sameBlock ? 'no barrier orders the two' : 'nothing orders two blocks of a launch';
+}
+/** Text that is no syntax of Mermaid: everything but plain characters goes in as `#code;`. */
+function interleaving_label(text) {
+    const safe = visible(text).trim();
+    const cut = safe.length > MAX_LABEL ? `${safe.slice(0, MAX_LABEL - 1).replace(/[\ud800-\udbff]$/, '')}…` : safe;
+    return [...cut].map((c) => (/[\w ().,+\-*/=[\]…]/.test(c) ? c : `#${c.codePointAt(0)};`)).join('');
+}
+
+;// CONCATENATED MODULE: ./build/report/html/timeline.js
+
+
+
+
+const GAP = 20;
+const LANE = (WIDTH - GAP) / 2;
+const LANES = [0, LANE + GAP];
+const HEAD = 56;
+const EARLIER = { y: HEAD + 6, height: 24 };
+const NOW = { y: EARLIER.y + EARLIER.height + 6, height: 80 };
+const ACCESS = { y: NOW.y + 24, height: 46 };
+const END = NOW.y + NOW.height + 3;
+const timeline_WORDS = [END + 38, END + 54];
+const timeline_HEIGHT = timeline_WORDS[1] + 6;
+/** Characters of 11 px that fit into a lane, and of 12 px into the whole width. */
+const LANE_COLUMNS = 24;
+const COLUMNS = 52;
+/** Empty when there are no two threads to draw. @param id unique in the page */
+function timeline(finding, id) {
+    const { witness, accesses } = finding;
+    const [one, two] = witness?.threads ?? [];
+    const [first, second] = accesses;
+    if (!witness || !one || !two || !first)
+        return '';
+    const threads = [one, two];
+    return second === undefined
+        ? divergenceTimeline(first, threads, id)
+        : raceTimeline(finding, witness, threads, [first, second], id);
+}
+function raceTimeline(finding, witness, threads, accesses, id) {
+    const passed = witness.sides?.map(({ barriers }) => barriers) ?? [null, null];
+    const isOneBlock = threads[0].block.join() === threads[1].block.join();
+    // Barriers of a block are gone through together; another block has its own.
+    const shared = isOneBlock && passed[0] === passed[1];
+    const why = nothingBetween(finding, witness);
+    const bands = shared
+        ? intervals({ x: 0, width: WIDTH }, passed[0] ?? null, true)
+        : LANES.flatMap((x, side) => intervals({ x, width: LANE }, passed[side] ?? null, isOneBlock));
+    const middle = ACCESS.y + ACCESS.height / 2;
+    const said = accesses.map((access, side) => sentence(access, threads[side], side, passed[side] ?? null)).join(' ');
+    return drawing(id, 'Timeline of the two threads', `${said} Here ${why}: either may come first.`, timeline_HEIGHT, [
+        ...heads(threads),
+        ...bands,
+        line(LANE - 8, middle, LANE + GAP + 8, middle, 'conflict'),
+        ...accesses.flatMap((access, side) => accessBox(access, side)),
+        label(WIDTH / 2, timeline_WORDS[0], `${why}:`, COLUMNS, 'alarm'),
+        label(WIDTH / 2, timeline_WORDS[1], 'either may come first', COLUMNS, 'alarm'),
+    ]);
+}
+function divergenceTimeline(barrier, threads, id) {
+    const [here, there] = LANES.map((x) => ({ x: x + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height }));
+    const said = `Thread 1 (${coordinates(threads[0])}) comes to the barrier ${barrier.text} in line ${barrier.line} and waits. Thread 2 (${coordinates(threads[1])}) does not come to it.`;
+    return drawing(id, 'Timeline of the two threads', said, timeline_HEIGHT, [
+        ...heads(threads),
+        ...LANES.map((x) => rect({ x, ...NOW, width: LANE }, 'band now')),
+        ...accessBox(barrier, 0),
+        rect(there, 'absent'),
+        label(there.x + there.width / 2, there.y + 27, 'does not come here', LANE_COLUMNS, 'alarm'),
+        line(0, END, LANE, END, 'barrier'),
+        label(here.x + here.width / 2, END + 16, 'waits', LANE_COLUMNS, 'small'),
+        label(WIDTH / 2, timeline_WORDS[0], 'the first thread waits', COLUMNS, 'alarm'),
+        label(WIDTH / 2, timeline_WORDS[1], 'for one that does not come', COLUMNS, 'alarm'),
+    ]);
+}
+function heads(threads) {
+    return threads.flatMap(({ block, thread }, side) => {
+        const x = LANES[side];
+        const middle = x + LANE / 2;
+        return [
+            rect({ x, y: 0, width: LANE, height: HEAD }, `lane ${SIDE[side]}`),
+            label(middle, 16, `thread ${side + 1}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
+            label(middle, 32, `block ${witness_dim3(block)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
+            label(middle, 47, `thread ${witness_dim3(thread)}`, LANE_COLUMNS, `small ${SIDE[side]}`),
+        ];
+    });
+}
+const SIDE = ['one', 'two'];
+/** What was before, the barrier behind it, the interval of the access, and where it ends. */
+function intervals({ x, width }, passed, isOneBlock) {
+    const middle = x + width / 2;
+    const columns = width === WIDTH ? COLUMNS : LANE_COLUMNS;
+    const shapes = [rect({ x, y: NOW.y, width, height: NOW.height }, 'band now')];
+    if (passed === null) {
+        if (isOneBlock)
+            shapes.push(label(middle, NOW.y + 15, 'between two barriers', columns, 'small'));
+    }
+    else {
+        const before = passed === 0 ? 'the kernel starts' : passed === 1 ? 'interval 1' : `intervals 1 to ${passed}`;
+        shapes.push(...(passed === 0 ? [] : [rect({ x, ...EARLIER, width }, 'band')]), label(middle, EARLIER.y + 16, before, columns, 'small'), ...(passed === 0 ? [] : [line(x, NOW.y - 3, x + width, NOW.y - 3, 'barrier')]), label(middle, NOW.y + 15, `interval ${passed + 1}`, columns, 'small'));
+    }
+    return [
+        ...shapes,
+        line(x, END, x + width, END, 'barrier later'),
+        label(middle, END + 15, width === WIDTH ? 'the next barrier, or the end' : 'next barrier, or the end', columns, 'small'),
+    ];
+}
+function accessBox(access, side) {
+    const box = { x: LANES[side] + 6, y: ACCESS.y, width: LANE - 12, height: ACCESS.height };
+    const middle = box.x + box.width / 2;
+    const kind = access.kind === 'atomic' && access.scope !== null ? `${access.scope} atomic` : access.kind;
+    return [
+        rect(box, `access ${SIDE[side]}`),
+        label(middle, box.y + 18, `${kind}, line ${access.line}`, LANE_COLUMNS, `strong ${SIDE[side]}`),
+        label(middle, box.y + 36, access.text, LANE_COLUMNS - 3, `mono ${SIDE[side]}`),
+    ];
+}
+function sentence(access, thread, side, passed) {
+    const after = passed === null ? '' : ` after ${passed === 0 ? 'no barrier' : plural(passed, 'barrier')}`;
+    return `Thread ${side + 1} (${coordinates(thread)}): ${witness_accessInWords(access)} in line ${access.line}${after}.`;
+}
+function coordinates({ block, thread }) {
+    return `block ${witness_dim3(block)}, thread ${witness_dim3(thread)}`;
+}
+
+;// CONCATENATED MODULE: ./build/report/html/finding.js
+
+
+
+
+
+
+
+
+
+/** Lines that are shown around those of an access. */
+const AROUND = 2;
+function findingArticle(part) {
+    const { finding, kernel, level, anchor, number } = part;
+    const status = finding.status === null ? '' : ` <span class="status">${finding.status}</span>`;
+    return elements_joined([
+        `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
+        `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
+        `<p>${escapeMarkup(finding.message)}</p>`,
+        list(finding.accesses.map((access) => `${code(witness_accessInWords(access))} at ${code(placeOf(access))}`)),
+        `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
+        `<div class="side"><div>${sources(part)}</div><div>${witnessPart(finding)}</div></div>`,
+        part.isDrawn ? figures(finding, anchor) : '',
+        `<p>Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
+        finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
+        kernel === undefined || finding.status === 'fixed' ? '' : finding_basis(kernel),
+        ...finding.fixes.map((fix) => `<p>Verified fix (${escapeMarkup(fix.kind)}):</p>${pre(visibleDiff(fix.diff).map(escapeMarkup), 'Fix')}`),
+        '</details>',
+        '</article>',
+    ]);
+}
+function sources({ finding, readLine }) {
+    return excerpts(marksOf(finding), readLine, AROUND)
+        .map(({ file, rows }) => {
+        const lines = gutter(rows).map((line, index) => sourceRow(line, rows[index]?.kind ?? 'source'));
+        return `<figure><figcaption>${code(file)}</figcaption>${pre(lines, `Source of ${file}`)}</figure>`;
+    })
+        .join('\n');
+}
+function sourceRow(line, kind) {
+    return kind === 'source' ? escapeMarkup(line) : `<span class="${kind}">${escapeMarkup(line)}</span>`;
+}
+/** Lines are HTML already. It can be scrolled, so it can be reached by keyboard. */
+function pre(lines, name) {
+    return `<pre tabindex="0" role="group" aria-label="${escapeMarkup(name)}">${lines.join('\n')}</pre>`;
+}
+function witnessPart(finding) {
+    if (finding.witness === null)
+        return '<p>No witness.</p>';
+    const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
+    const rows = witnessRows(finding, finding.witness).map((cells) => row(WITNESS_COLUMNS.map(({ key }) => code(cells[key]))));
+    const head = WITNESS_COLUMNS.map(({ title }) => (title === '' ? 'who' : title));
+    return `<p>Witness: ${launch.join(', ')}</p>${table('threads', 'The two threads', head, rows)}`;
+}
+function figures(finding, anchor) {
+    const drawn = [
+        { caption: 'Timeline: time runs downwards', svg: timeline(finding, `${anchor}-time`) },
+        { caption: 'Address map: who touches what', svg: addressMap(finding, `${anchor}-map`) },
+    ].filter(({ svg }) => svg !== '');
+    if (drawn.length === 0)
+        return '';
+    const parts = drawn.map(({ caption, svg }) => `<figure><figcaption>${caption}</figcaption>${svg}</figure>`);
+    return `<div class="figures">${parts.join('\n')}</div>`;
+}
+/** Launches and assumptions, folded away where there are many. */
+function finding_basis({ launches, assumptions }) {
+    if (launches.length + assumptions.length === 0)
+        return '';
+    const items = [
+        ...launches.map(({ file, line, gridDim, blockDim }) => `launched at ${code(`${file}:${line}`)} with ${code(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`),
+        ...assumptions.map((assumption) => `assumed: ${code(assumption)}`),
+    ];
+    const counts = `${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`;
+    return `<details><summary>What it rests on: ${counts}</summary>${list(items)}</details>`;
+}
+
+;// CONCATENATED MODULE: ./build/report/html/style.js
+/** The style sheet of the page. No rule loads anything; what filters, filters without a script. */
+const LIGHT = `
+  --page: #ffffff; --panel: #f6f8fa; --ink: #1f2328; --muted: #59636e; --edge: #d1d9e0; --link: #0550ae; --focus: #0969da;
+  --error: #b3161d; --warning: #7d4e00; --note: #0550ae; --good: #116329; --open: #6e4400;
+  --one: #0a4a8f; --one-fill: #dbeafe; --two: #713800; --two-fill: #fdebd2; --meet: #ffdedb;`;
+const DARK = `
+  --page: #0d1117; --panel: #151b23; --ink: #e6edf3; --muted: #9aa5b1; --edge: #3d444d; --link: #79c0ff; --focus: #79c0ff;
+  --error: #ff9a94; --warning: #e3b341; --note: #79c0ff; --good: #5fd47a; --open: #e3b341;
+  --one: #b6d7ff; --one-fill: #12305a; --two: #ffd9a8; --two-fill: #4a2d0c; --meet: #5c1a1b;`;
+const PAGE = `
+* { box-sizing: border-box; }
+html { color-scheme: light dark; scroll-padding-top: 1rem; }
+body { background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; margin: 0; }
+main { margin: 0 auto; max-width: 84rem; padding: 1rem; }
+h1 { font-size: 1.6rem; margin: 0 0 .5rem; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; } h3 { font-size: 1.05rem; margin: 0 0 .5rem; }
+h1, h2, h3, p, li, dd, dt, td, figcaption, summary { overflow-wrap: anywhere; }
+a { color: var(--link); } a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+code, pre, .mono { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "Liberation Mono", monospace; font-size: .9em; }
+code { overflow-wrap: anywhere; }
+ul { margin: .25rem 0; padding-left: 1.25rem; }
+.lead { color: var(--muted); margin: 0 0 1rem; }
+.alarm-box { border: 1px solid var(--open); border-left-width: .35rem; padding: .5rem .75rem; }
+.tiles { display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); list-style: none; margin: 1rem 0; padding: 0; }
+.tiles li { background: var(--panel); border: 1px solid var(--edge); border-radius: 6px; padding: .5rem .75rem; }
+.tiles strong { display: block; font-size: 1.5rem; line-height: 1.2; }
+.error { --tone: var(--error); } .warning { --tone: var(--warning); } .note { --tone: var(--note); }
+.racy { --tone: var(--error); } .inconclusive { --tone: var(--open); } .race-free { --tone: var(--good); }
+.badge { color: var(--tone); font-weight: 600; white-space: nowrap; }
+.scroll { margin-bottom: 1rem; overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid var(--edge); padding: .3rem .6rem; text-align: left; vertical-align: top; }
+th { background: var(--panel); white-space: nowrap; }
+caption { color: var(--muted); padding: .25rem 0; text-align: left; }
+.kernels td { min-width: 6rem; } .kernels td:nth-child(5) { text-align: right; }
+.threads td:nth-child(-n + 3) { white-space: nowrap; } .threads td:nth-child(4), .threads td:nth-child(5) { min-width: 9rem; } .threads td:last-child { min-width: 6rem; }
+.filter { border: 0; display: flex; flex-wrap: wrap; gap: .4rem; margin: 0 0 .75rem; padding: 0; }
+.filter legend { color: var(--muted); float: left; margin-right: .5rem; padding: .15rem 0; }
+.filter label { border: 1px solid var(--edge); border-radius: 1rem; cursor: pointer; padding: .1rem .7rem; }
+.filter input { height: 1px; margin: 0; opacity: 0; position: absolute; width: 1px; }
+.filter input:checked + span { font-weight: 600; text-decoration: underline; text-underline-offset: .2em; }
+.filter label:has(:checked) { border-color: var(--focus); } .filter label:has(:focus-visible) { outline: 2px solid var(--focus); outline-offset: 2px; }
+article { border: 1px solid var(--edge); border-left: .35rem solid var(--tone); border-radius: 6px; margin: 1rem 0; padding: .75rem 1rem; }
+article:target { box-shadow: 0 0 0 2px var(--focus); }
+article > p { margin: .25rem 0 .5rem; }
+summary { cursor: pointer; padding: .15rem 0; }
+.self { color: inherit; }
+.status { border: 1px solid var(--edge); border-radius: 1rem; color: var(--muted); font-size: .85em; font-weight: 400; padding: 0 .5rem; }
+.side { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); } .side > * { min-width: 0; } .side p { margin-top: 0; }
+@media (min-width: 64rem) { .side { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); } }
+pre { background: var(--panel); border: 1px solid var(--edge); border-radius: 6px; margin: .25rem 0 .75rem; overflow-x: auto; padding: .6rem; }
+pre:focus-visible { outline: 2px solid var(--focus); }
+pre .carets { color: var(--error); font-weight: 600; } pre .gap { color: var(--muted); }
+figure { margin: 0 0 1rem; } figcaption { color: var(--muted); font-size: .9em; margin-bottom: .35rem; }
+.figures { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
+.figures figure { max-width: 100%; min-width: 0; }
+dt { margin-top: .5rem; } dd { margin-left: 1rem; }`;
+const DRAWINGS = `
+svg { display: block; height: auto; max-width: 100%; }
+svg text { fill: var(--ink); font: 12px system-ui, sans-serif; } svg .mid { text-anchor: middle; }
+svg .small { fill: var(--muted); font-size: 11px; } svg .strong { font-weight: 600; } svg .alarm { fill: var(--error); font-weight: 600; }
+svg .mono { font: 11px ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; }
+svg text.one { fill: var(--one); } svg text.two { fill: var(--two); }
+svg .lane, svg .access { stroke-width: 1.5; } svg rect.one { fill: var(--one-fill); stroke: var(--one); } svg rect.two { fill: var(--two-fill); stroke: var(--two); }
+svg .band { fill: var(--panel); stroke: var(--edge); } svg .now { fill: none; }
+svg .absent { fill: none; stroke: var(--error); stroke-dasharray: 5 4; stroke-width: 1.5; }
+svg .barrier { stroke: var(--ink); stroke-width: 3; } svg .later { stroke: var(--muted); stroke-dasharray: 6 4; stroke-width: 2; }
+svg .conflict { marker-end: url(#tip); marker-start: url(#tip); stroke: var(--error); stroke-width: 2.5; } #tip path { fill: var(--error); }
+svg .cell { fill: var(--page); stroke: var(--muted); } svg .meet { fill: var(--meet); stroke: var(--error); stroke-width: 2; }
+svg .hatch { fill: url(#hatch); } #hatch path { stroke: var(--error); stroke-width: 2; }
+.defs { height: 0; position: absolute; width: 0; }`;
+const PRINT = `
+@media print {
+  :root { color-scheme: light;${LIGHT} }
+  body { font-size: 11pt; } main { max-width: none; padding: 0; } .filter { display: none; }
+  pre { white-space: pre-wrap; } .scroll, pre { overflow: visible; }
+  figure, tr, dt, .tiles li { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  details::details-content { content-visibility: visible; display: block; block-size: auto; }
+}`;
+/** What the radio buttons of the filters hide: everything that has not the class of the button that is chosen. */
+function style_hidden(group, classes, things) {
+    return classes
+        .map((name) => `main:has(#${group}-${name}:checked) ${things}:not(.${name}) { display: none; }`)
+        .join('\n');
+}
+const STYLE = [
+    `:root {${LIGHT} }`,
+    `@media (prefers-color-scheme: dark) { :root {${DARK} } }`,
+    PAGE.trim(),
+    DRAWINGS.trim(),
+    style_hidden('verdict', ['racy', 'inconclusive', 'race-free'], '.kernels tbody tr'),
+    style_hidden('level', ['error', 'warning', 'note'], 'article'),
+    style_hidden('status', ['new', 'unchanged', 'fixed'], 'article'),
+    PRINT.trim(),
+].join('\n');
+/** What all drawings share. */
+const DEFINITIONS = `<svg class="defs" aria-hidden="true" focusable="false"><defs>
+<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto-start-reverse"><path d="M0 0 10 5 0 10z"/></marker>
+<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6"/></pattern>
+</defs></svg>`;
 
 ;// CONCATENATED MODULE: ./build/report/html.js
 
@@ -20935,106 +21985,191 @@ function paint(colors, level) {
 
 
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 90rem; padding: 0 1rem; }
-table { border-collapse: collapse; } th, td { border: 1px solid #8886; padding: .2rem .6rem; text-align: left; }
-pre, code { font-family: ui-monospace, monospace; font-size: .9em; } pre { overflow-x: auto; padding: .6rem; border: 1px solid #8886; }
-section { border-left: .3rem solid #888; padding-left: 1rem; margin: 2rem 0; }
-section.error { border-color: #d1242f; } section.warning { border-color: #bf8700; } section.note { border-color: #0969da; }
-.side { display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1rem; }
-@media (max-width: 60rem) { .side { grid-template-columns: 1fr; } }`;
-/** Renders a result as an HTML page with the source of each finding beside its witness. */
+
+/** Findings that are unfolded when the page opens; the others are one click away. */
+const OPEN = 20;
+/**
+ * Findings with drawings. A finding takes some 6 KB with them and 2.5 KB without, more where its lines and names are long:
+ * a page of 500 has 3 MB, one of 5,000 has 14 MB.
+ */
+const DRAWN = 500;
+/** Links from a kernel to its findings. */
+const LINKS = 10;
+const VERDICTS = ['racy', 'inconclusive', 'race-free'];
+const VERDICT_MARK = { racy: '✗', inconclusive: '?', 'race-free': '✓' };
+const LEVELS = ['error', 'warning', 'note'];
+const STATUSES = ['new', 'unchanged', 'fixed'];
+/** Renders a result as an HTML page with the source of each finding beside its witness, its threads and its memory. */
 function renderHtml(result, context) {
-    const linesOf = findingLineReader(context);
+    const findings = numbered(result, context);
     const body = [
         '<h1>gpurace</h1>',
-        `<p>${escapeMarkup(countsInWords(result))}.</p>`,
-        kernelTable(result.kernels),
-        ...result.findings.map((finding) => findingSection(finding, result, context, linesOf(finding))),
+        `<p class="lead">${escapeMarkup(countsInWords(result))}${statusesInWords(result) === '' ? '' : `; findings: ${statusesInWords(result)}`}.</p>`,
+        tiles(result, findings),
+        notClean(result),
+        kernelSection(result, findings),
+        findingsSection(findings, context),
         openSection(result),
         problemsSection(result),
+        rulesSection(result),
     ];
     return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>gpurace</title>
-<style>${STYLE}
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>gpurace: ${escapeMarkup(countsInWords(result))}</title>
+<style>
+${STYLE}
 </style>
 </head>
 <body>
-${body.filter((part) => part !== '').join('\n')}
+${DEFINITIONS}
+<main>
+${elements_joined(body)}
+</main>
 </body>
 </html>
 `;
 }
-function kernelTable(kernels) {
+/** Anchors go by the finding's own id, so that a link into a report fits the next one too. */
+function numbered(result, context) {
+    const seen = new Map();
+    return result.findings.map((finding, index) => {
+        const id = finding.raceId.replace(/[^\w-]/g, '_').slice(0, 64);
+        const times = (seen.get(id) ?? 0) + 1;
+        seen.set(id, times);
+        return {
+            finding,
+            kernel: kernelOf(finding, result),
+            level: levelOf(finding, context.minEvidence),
+            anchor: `race-${id}${times === 1 ? '' : `.${times}`}`,
+            number: index + 1,
+        };
+    });
+}
+function tiles({ summary }, findings) {
+    const gone = findings.filter(({ finding }) => finding.status === 'fixed').length;
+    const counts = [
+        [summary.racy, 'racy', 'racy'],
+        [summary.inconclusive, 'inconclusive', 'inconclusive'],
+        [summary.raceFree, 'race-free', 'race-free'],
+        [findings.length - gone, findings.length - gone === 1 ? 'finding' : 'findings', ''],
+    ];
+    const tile = ([count, words, tone]) => `<li class="${tone}"><strong class="badge">${count}</strong> ${words}</li>`;
+    return `<ul class="tiles">${counts.map(tile).join('')}</ul>`;
+}
+function notClean({ kernels, problems }) {
+    const open = kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
+    const errors = problems.filter(({ severity }) => severity === 'error').length;
+    if (open + errors === 0)
+        return '';
+    return `<p class="alarm-box"><strong>Not a clean bill:</strong> ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.</p>`;
+}
+function kernelSection({ kernels }, findings) {
     if (kernels.length === 0)
         return '';
-    const rows = kernels.map((kernel) => [
-        code(kernel.kernel),
-        code(`${kernel.file}:${kernel.line}`),
-        escapeMarkup(kernel.verdict),
-        String(kernel.accessPairs),
-        kernel.assumptions.map(code).join('<br>'),
-    ]);
-    return html_table(['kernel', 'at', 'verdict', 'access pairs', 'assumptions'], rows);
-}
-function findingSection(finding, result, context, readLine) {
-    const level = levelOf(finding, context.minEvidence);
-    const status = finding.status === null ? '' : ` (${finding.status})`;
-    const sources = excerpts(marksOf(finding), readLine).map(({ file, rows }) => `<div>${code(file)}<pre>${gutter(rows).map(escapeMarkup).join('\n')}</pre></div>`);
-    const assumptions = kernelOf(finding, result)?.assumptions ?? [];
-    return [
-        `<section class="${level}">`,
-        `<h2>${level}: ${finding.rule} in ${code(finding.kernel)}${status}</h2>`,
-        `<p>${escapeMarkup(finding.message)}</p>`,
-        `<div class="side"><div>${sources.join('\n')}</div><div>${witnessPart(finding)}</div></div>`,
-        `<p>First place: ${code(placeOf(finding.accesses[0]))}. Evidence: ${escapeMarkup(evidenceInWords(finding))}.</p>`,
-        finding.dataDependent ? '<p>It hangs on a value loaded from memory that the analysis does not know.</p>' : '',
-        assumptions.length > 0 ? `<p>Assumed:</p>${list(assumptions)}` : '',
-        ...finding.fixes.map((fix) => `<p>Verified fix (${escapeMarkup(fix.kind)}):</p><pre>${visibleDiff(fix.diff).map(escapeMarkup).join('\n')}</pre>`),
+    const byKernel = grouped(findings, ({ kernel }) => kernel);
+    const rows = kernels.map((kernel) => {
+        const cells = [
+            code(kernel.kernel),
+            code(`${kernel.file}:${kernel.line}`),
+            `<span class="badge">${VERDICT_MARK[kernel.verdict]} ${kernel.verdict}</span>`,
+            links(byKernel.get(kernel) ?? []),
+            String(kernel.accessPairs),
+            folded(plural(kernel.assumptions.length, 'assumption'), kernel.assumptions),
+        ];
+        return row(cells, kernel.verdict);
+    });
+    const head = ['kernel', 'at', 'verdict', 'findings', 'access pairs', 'rests on'];
+    return elements_joined([
+        '<section aria-labelledby="kernels"><h2 id="kernels">Kernels</h2>',
+        filter('verdict', 'Show', VERDICTS, (verdict) => kernels.filter((kernel) => kernel.verdict === verdict).length),
+        table('kernels', 'Kernels', head, rows),
         '</section>',
-    ]
-        .filter((part) => part !== '')
-        .join('\n');
+    ]);
 }
-function witnessPart(finding) {
-    if (finding.witness === null)
-        return '<p>No witness.</p>';
-    const launch = witnessLaunch(finding.witness).map(({ name, value }) => code(`${name} = ${value}`));
-    const rows = witnessRows(finding, finding.witness).map((row) => WITNESS_COLUMNS.map(({ key }) => code(row[key])));
-    return `<p>Witness: ${launch.join(', ')}</p>${html_table(WITNESS_COLUMNS.map(({ title }) => title), rows)}`;
+function links(findings) {
+    const shown = findings.slice(0, LINKS).map(({ anchor, number }) => `<a href="#${anchor}">#${number}</a>`);
+    const more = findings.length - shown.length;
+    return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(' ');
+}
+function findingsSection(findings, context) {
+    if (findings.length === 0)
+        return '';
+    const linesOf = findingLineReader(context);
+    const count = (of) => {
+        const counts = grouped(findings, of);
+        return (value) => counts.get(value)?.length ?? 0;
+    };
+    const isCompared = findings.some(({ finding }) => finding.status !== null);
+    const undrawn = findings.length - DRAWN;
+    return elements_joined([
+        '<section aria-labelledby="findings"><h2 id="findings">Findings</h2>',
+        filter('level', 'Show', LEVELS, count(({ level }) => level)),
+        isCompared
+            ? filter('status', 'of them', STATUSES, count(({ finding }) => finding.status))
+            : '',
+        undrawn > 0 ? `<p>Drawings stand with the first ${DRAWN} findings only.</p>` : '',
+        ...findings.map((one, index) => findingArticle({ ...one, isOpen: index < OPEN, isDrawn: index < DRAWN, readLine: linesOf(one.finding) })),
+        '</section>',
+    ]);
+}
+/** Radio buttons that the style sheet acts on. None where there is nothing to choose. */
+function filter(group, name, values, count) {
+    const present = values.filter((value) => count(value) > 0);
+    if (present.length < 2)
+        return '';
+    const button = (value, words, checked) => `<label><input type="radio" name="${group}" id="${group}-${value}"${checked ? ' checked' : ''}><span>${words}</span></label>`;
+    const buttons = present.map((value) => button(value, `${value} (${count(value)})`, false));
+    return `<fieldset class="filter"><legend>${name}</legend>${button('all', 'all', true)}${buttons.join('')}</fieldset>`;
 }
 function openSection(result) {
     const open = openKernels(result);
     if (open.length === 0)
         return '';
-    const items = open.map((kernel) => `<dt>${code(kernel.kernel)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons)}</dd>`);
-    return `<h2>Left open</h2><dl>${items.join('\n')}</dl>`;
+    const items = open.map((kernel) => `<dt>${code(kernel.kernel)} at ${code(`${kernel.file}:${kernel.line}`)}: ${kernel.verdict}</dt><dd>${list(kernel.reasons.map(code))}</dd>`);
+    return `<section aria-labelledby="open"><h2 id="open">Left open</h2><dl>${items.join('\n')}</dl></section>`;
 }
 function problemsSection(result) {
     if (result.problems.length === 0)
         return '';
     const items = result.problems.map(({ file, line, column, severity, message }) => {
         const place = [file, line, column].filter((part) => part !== null).join(':');
-        return `${place === '' ? '' : `${place}: `}${severity}: ${message}`;
+        return code(`${place === '' ? '' : `${place}: `}${severity}: ${message}`);
     });
-    return `<h2>Problems</h2>${list(items)}`;
+    return `<section aria-labelledby="problems"><h2 id="problems">Problems</h2>${list(items)}</section>`;
 }
-/** Cells are HTML already. */
-function html_table(head, rows) {
-    const cells = (row, tag) => `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-    return `<table>${cells(head, 'th')}\n${rows.map((row) => cells(row, 'td')).join('\n')}</table>`;
+/** What the rules of the findings say, once each. */
+function rulesSection({ findings }) {
+    const rules = [...new Set(findings.map(({ rule }) => rule))].sort().map(ruleById);
+    if (rules.length === 0)
+        return '';
+    const parts = rules.map(({ id, full, corrected, why, racy }) => `<details><summary>${id}</summary><p>${inline(full)}</p><pre tabindex="0" role="group" aria-label="Wrong: ${id}">${kernelLines(racy)}</pre><p>${inline(why)}</p><p>Corrected:</p><pre tabindex="0" role="group" aria-label="Corrected: ${id}">${kernelLines(corrected)}</pre></details>`);
+    return `<section aria-labelledby="rules"><h2 id="rules">What the rules say</h2>${parts.join('\n')}</section>`;
 }
-function list(items) {
-    return `<ul>${items.map((item) => `<li>${code(item)}</li>`).join('')}</ul>`;
+/** Our own words about a rule: of Markdown they have code spans only. */
+function inline(words) {
+    return escapeMarkup(words).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
-function code(text) {
-    return `<code>${escapeMarkup(text)}</code>`;
+function kernelLines(source) {
+    return source.split('\n').map(escapeMarkup).join('\n');
+}
+function grouped(items, keyOf) {
+    const groups = new Map();
+    for (const item of items) {
+        const group = groups.get(keyOf(item));
+        if (group === undefined)
+            groups.set(keyOf(item), [item]);
+        else
+            group.push(item);
+    }
+    return groups;
+}
+/** Lines of a cell that would make the table long. */
+function folded(summary, items) {
+    return items.length === 0 ? '' : `<details><summary>${summary}</summary>${list(items.map(code))}</details>`;
 }
 
 ;// CONCATENATED MODULE: ./build/report/json.js
@@ -21050,9 +22185,12 @@ function renderJson(result) {
 
 
 
+/** The suite of what belongs to no file. */
+const NO_FILE = 'gpurace';
 /**
- * Renders a result as JUnit XML. A racy kernel with a finding above a note is a failure; an inconclusive kernel and a
- * file that was not analysed are errors, never skipped tests: those read as clean.
+ * Renders a result as JUnit XML, with no attribute that a strict reader (Jenkins' xUnit plugin) refuses. A racy kernel
+ * with a finding above a note is a failure; an inconclusive kernel and a file that was not analysed are errors, never
+ * skipped tests: those read as clean.
  */
 function renderJunit(result, context) {
     const suites = new Map();
@@ -21072,21 +22210,23 @@ function renderJunit(result, context) {
         into.cases.push(kernelCase(kernel, loud, quiet));
     }
     for (const problem of result.problems.filter(({ severity }) => severity === 'error')) {
-        const into = suite(problem.file ?? 'gpurace');
+        const into = suite(problem.file ?? NO_FILE);
         into.errors += 1;
         into.cases.push(problemCase(problem));
     }
-    const lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites name="gpurace">'];
+    const total = (of) => [...suites.values()].reduce((sum, one) => sum + of(one), 0);
+    const totals = counts(total(({ cases }) => cases.length), total(({ failures }) => failures), total(({ errors }) => errors), total(({ ms }) => ms));
+    const lines = ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="gpurace" ${totals}>`];
     for (const [file, { cases, failures, errors, ms }] of suites) {
-        const counts = `tests="${cases.length}" failures="${failures}" errors="${errors}" skipped="0" time="${seconds(ms)}"`;
-        lines.push(`  <testsuite name="${escapeMarkup(file)}" ${counts}>`, ...cases, '  </testsuite>');
+        const place = file === NO_FILE ? '' : ` file="${escapeMarkup(file)}"`;
+        const own = `${counts(cases.length, failures, errors, ms)} skipped="0"${place}`;
+        lines.push(`  <testsuite name="${escapeMarkup(file)}" ${own}>`, ...cases, '  </testsuite>');
     }
     lines.push('</testsuites>');
     return `${lines.join('\n')}\n`;
 }
 function kernelCase(kernel, loud, quiet) {
     const name = `name="${escapeMarkup(kernel.kernel)}" classname="${escapeMarkup(kernel.file)}"`;
-    const place = kernel.line > 0 ? ` file="${escapeMarkup(kernel.file)}" line="${kernel.line}"` : '';
     const body = [];
     const first = loud[0];
     if (first !== undefined) {
@@ -21100,11 +22240,11 @@ function kernelCase(kernel, loud, quiet) {
     }
     if (quiet.length > 0)
         body.push(`      <system-out>${quiet.map(findingText).join('\n\n')}</system-out>`);
-    const open = `    <testcase ${name}${place} time="${seconds(kernel.elapsedMs)}"`;
+    const open = `    <testcase ${name} time="${seconds(kernel.elapsedMs)}"`;
     return body.length === 0 ? `${open}/>` : `${open}>\n${body.join('\n')}\n    </testcase>`;
 }
 function problemCase(problem) {
-    const file = problem.file ?? 'gpurace';
+    const file = problem.file ?? NO_FILE;
     const place = [file, problem.line, problem.column].filter((part) => part !== null).join(':');
     return [
         `    <testcase name="${escapeMarkup(`problem at ${place}`)}" classname="${escapeMarkup(file)}" time="0.000">`,
@@ -21115,7 +22255,7 @@ function problemCase(problem) {
 function findingText(finding) {
     const lines = [
         `${finding.rule}: ${finding.message}`,
-        ...finding.accesses.map((access) => `${placeOf(access)}: ${accessInWords(access)}`),
+        ...finding.accesses.map((access) => `${placeOf(access)}: ${witness_accessInWords(access)}`),
     ];
     if (finding.witness !== null) {
         const { threads, address } = finding.witness;
@@ -21123,14 +22263,63 @@ function findingText(finding) {
             .map(({ name, value }) => `${name} = ${value}`)
             .join(', ')}`);
         for (const { block, thread } of threads)
-            lines.push(`  block ${dim3(block)} thread ${dim3(thread)} at ${address}`);
+            lines.push(`  block ${witness_dim3(block)} thread ${witness_dim3(thread)}${address === '' ? '' : ` at ${address}`}`);
     }
     lines.push(`evidence: ${evidenceInWords(finding)}`);
     return lines.map(escapeMarkup).join('\n');
 }
+function counts(tests, failures, errors, ms) {
+    return `tests="${tests}" failures="${failures}" errors="${errors}" time="${seconds(ms)}"`;
+}
 function seconds(ms) {
     return (ms / 1000).toFixed(3);
 }
+
+;// CONCATENATED MODULE: ./build/model/platform-limits.js
+/**
+ * What GitHub takes, all in one place. What does not fit is counted and told, never lost in silence.
+ */
+// Code scanning: https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support
+/** Results of a run beyond this are refused with the file. */
+const MAX_RESULTS = 25_000;
+/** Of those, as many are shown, the most severe first. */
+const MAX_RESULTS_SHOWN = 5_000;
+/** Locations of one result beyond this are refused. */
+const MAX_LOCATIONS = 1_000;
+/** Of those, as many are shown. */
+const MAX_LOCATIONS_SHOWN = 100;
+/** Of a rule's `shortDescription` and `fullDescription`. */
+const MAX_DESCRIPTION = 1_024;
+const MAX_TAGS_SHOWN = 10;
+/** Of the gzipped file. */
+const MAX_GZIP_BYTES = 10_000_000;
+// Pull requests: https://docs.github.com/rest/pulls
+/** "a maximum of 3000 files": of a pull request with more, GitHub lists no others. */
+const MAX_CHANGED_FILES = 3_000;
+/** GitHub answered 502 or "submitted too quickly" to reviews of more than some 30 comments (src-d/lookout#264). */
+const MAX_REVIEW_COMMENTS = 25;
+/** Each is a request that makes content, and GitHub allows 80 of those a minute. */
+const MAX_FILE_COMMENTS = 10;
+/** GitHub answers 422 to a comment with a longer text. */
+const MAX_BODY_LENGTH = 65_536;
+// Check runs: https://docs.github.com/rest/checks/runs
+/** Annotations of one request; further requests append. */
+const MAX_ANNOTATIONS_PER_REQUEST = 50;
+/** Ours, not GitHub's: ten requests. Nobody reads more, and each request waits a second for the one before it. */
+const MAX_CHECK_ANNOTATIONS = 500;
+/** Of `summary` and of `text`. */
+const MAX_CHECK_TEXT = 65_535;
+/** "The maximum size is 64 KB", of an annotation's message. */
+const MAX_CHECK_MESSAGE_BYTES = (/* unused pure expression or super */ null && (64 * 1024));
+const MAX_CHECK_TITLE = 255;
+// Workflow commands: actions/runner ExecutionContext.cs, and
+// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits
+/** Of each level the first ten of a step are kept; of a job 50, which the three levels of a step cannot reach. */
+const MAX_ANNOTATIONS_PER_LEVEL = 10;
+/** The text of one is cut after this. */
+const MAX_ANNOTATION_LENGTH = 4_096;
+/** A summary of a step beyond this is dropped whole. */
+const MAX_SUMMARY_BYTES = 1024 * 1024;
 
 ;// CONCATENATED MODULE: ./build/report/size-bound.js
 /** A text built of blocks that must stay below a size in bytes. */
@@ -21162,6 +22351,7 @@ class BoundedText {
 }
 
 ;// CONCATENATED MODULE: ./build/report/markdown.js
+/** GitHub Markdown: the job summary of the action and `--format markdown`. */
 
 
 
@@ -21170,13 +22360,17 @@ class BoundedText {
 
 
 
-/** A job summary beyond this is dropped whole: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
-const MAX_SUMMARY_BYTES = 1024 * 1024;
+
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
 /** Rows of one table; a longer one goes on in words. */
 const MAX_ROWS = 1000;
+/** A longer table is folded away: what is found comes first. */
+const MAX_OPEN_ROWS = 20;
 const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' };
+/** What a reader came for first. */
+const markdown_STATUSES = ['new', null, 'unchanged', 'fixed'];
+const markdown_VERDICTS = ['racy', 'inconclusive', 'race-free'];
 const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive: '❔ inconclusive' };
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
 function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
@@ -21184,16 +22378,20 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
     const linesOf = findingLineReader(context);
     out.add('# gpurace');
     const statuses = statusesInWords(result);
-    out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`}`);
+    const time = timeInWords(result.summary.elapsedMs);
+    out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`} Took ${time}.`);
     const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
     const errors = result.problems.filter(({ severity }) => severity === 'error').length;
     if (open + errors > 0) {
         out.add(`**Not a clean bill:** ${plural(open, 'kernel')} not proved either way, ${plural(errors, 'file problem')}.`);
     }
     if (result.kernels.length > 0)
-        out.add(markdown_kernelTable(result));
-    for (const finding of result.findings)
-        out.add(markdown_findingSection(finding, result, context, linesOf(finding)));
+        out.add(kernelTable(result));
+    for (const status of markdown_STATUSES) {
+        for (const finding of result.findings.filter((each) => each.status === status)) {
+            out.add(findingSection(finding, result, context, linesOf(finding)));
+        }
+    }
     const reasons = markdown_openSection(result);
     if (reasons !== '')
         out.add(reasons);
@@ -21204,26 +22402,33 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
         : `**Cut here:** ${plural(out.leftOut, 'section')} more did not fit into ${maxBytes} bytes. The JSON result has everything.`;
     return out.text(ending);
 }
-function markdown_kernelTable(result) {
-    const rows = result.kernels.slice(0, MAX_ROWS).map((kernel) => {
+function kernelTable(result) {
+    const kernels = markdown_VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+    const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
         const findings = findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
-        return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} |`;
+        return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
     });
     const more = result.kernels.length - rows.length;
-    return [
-        '| kernel | at | verdict | findings | access pairs |',
-        '|---|---|---|---:|---:|',
+    const lines = [
+        '| kernel | at | verdict | findings | access pairs | time |',
+        '|---|---|---|---:|---:|---:|',
         ...rows,
         ...(more > 0 ? ['', `${plural(more, 'kernel')} more.`] : []),
-    ].join('\n');
+    ];
+    return rows.length > MAX_OPEN_ROWS ? details(plural(rows.length, 'kernel'), lines) : lines.join('\n');
 }
-function markdown_findingSection(finding, result, context, readLine) {
+function timeInWords(milliseconds) {
+    return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
+}
+function findingSection(finding, result, context, readLine) {
     const level = levelOf(finding, context.minEvidence);
     const status = finding.status === null ? '' : ` (${finding.status})`;
+    // What was there before, and what is gone, is nothing that a reviewer has to look at first.
+    const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
     const blocks = [
-        `## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`,
+        ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
         prose(finding.message),
-        finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
+        finding.accesses.map((access) => `- ${codeSpan(witness_accessInWords(access))} at ${codeSpan(placeOf(access))}`).join('\n'),
         ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),
     ];
     if (finding.witness !== null)
@@ -21237,7 +22442,12 @@ function markdown_findingSection(finding, result, context, readLine) {
     for (const fix of finding.fixes) {
         blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
     }
-    return blocks.join('\n\n');
+    if (!isFolded)
+        return blocks.join('\n\n');
+    const [first] = finding.accesses;
+    const place = first === undefined ? '' : ` at ${tableCode(`${first.file}:${first.line}`)}`;
+    const title = `${finding.status}: ${finding.rule} in ${tableCode(finding.kernel)}${place}`;
+    return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
 }
 /** The launch and the two threads as a table. */
 function witnessSection(finding) {
@@ -22239,25 +23449,6 @@ function serializeSarifLog(log, prettyPrint = true) {
 
 
 
-;// CONCATENATED MODULE: ./build/report/sarif-limits.js
-/**
- * What GitHub code scanning takes, from
- * https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support
- */
-/** Results of a run beyond this are refused with the file. */
-const MAX_RESULTS = 25_000;
-/** Of those, as many are shown, the most severe first. */
-const MAX_RESULTS_SHOWN = 5_000;
-/** Locations of one result beyond this are refused. */
-const MAX_LOCATIONS = 1_000;
-/** Of those, as many are shown. */
-const MAX_LOCATIONS_SHOWN = 100;
-/** Of a rule's `shortDescription` and `fullDescription`. */
-const MAX_DESCRIPTION = 1_024;
-const MAX_TAGS_SHOWN = 10;
-/** Of the gzipped file. */
-const MAX_GZIP_BYTES = 10_000_000;
-
 ;// CONCATENATED MODULE: ./build/report/sarif.js
 /**
  * SARIF 2.1.0 as GitHub code scanning reads it. It is a view: code scanning looks at the first location of a result
@@ -22276,7 +23467,7 @@ const MAX_GZIP_BYTES = 10_000_000;
 /** The text before the last `/` is the category under which code scanning keeps these alerts apart from others. */
 const AUTOMATION_ID = 'gpurace/static/';
 const SOURCE_ROOT = '%SRCROOT%';
-const LEVELS = ['error', 'warning', 'note'];
+const sarif_LEVELS = ['error', 'warning', 'note'];
 const GITHUB_LIMITS = {
     results: MAX_RESULTS,
     locations: MAX_LOCATIONS_SHOWN,
@@ -22286,18 +23477,26 @@ const GITHUB_LIMITS = {
  * Renders a result as SARIF. Findings that the change fixed are left out: a result in the file is an open alert.
  * What does not fit GitHub's limits is left out from the weakest on, and a notification says so.
  */
-function renderSarif(result, context, limits = GITHUB_LIMITS) {
-    const all = sarifResults(result, context, limits);
-    const notices = all.some(({ cut }) => cut > 0)
-        ? [limitNotice(`Of some findings only the first ${limits.locations} places are listed.`)]
+function renderSarif(result, context, options = {}) {
+    return sarifFile(result, context, options).text;
+}
+/** The same, with what was left out in words. */
+function sarifFile(result, context, options = {}) {
+    const { limits = GITHUB_LIMITS, part = '', forCodeScanning = false } = options;
+    const shown = forCodeScanning ? result.findings.filter((finding) => !isSilenced(finding)) : result.findings;
+    const all = sarifResults({ ...result, findings: shown }, context, limits);
+    const places = all.some(({ cut }) => cut > 0)
+        ? [`Of some findings only the first ${limits.locations} places are listed.`]
         : [];
     const results = all.map(({ sarif }) => sarif);
-    const render = (count) => serialise(result, results.slice(0, count), [...notices, ...leftOut(results.length, count)]);
-    const count = Math.min(results.length, limits.results);
-    const whole = render(count);
+    const notices = (count) => [...places, ...leftOut(results.length, count)];
+    const render = (count) => serialise(result, results.slice(0, count), notices(count).map(limitNotice), part);
+    const most = Math.min(results.length, limits.results);
+    const whole = render(most);
     if (fits(whole, limits.gzipBytes))
-        return whole;
-    return render(largestFitting(count, (kept) => fits(render(kept), limits.gzipBytes)));
+        return { text: whole, notices: notices(most) };
+    const count = largestFitting(most, (kept) => fits(render(kept), limits.gzipBytes));
+    return { text: render(count), notices: notices(count) };
 }
 /** Gzip never makes text longer by more than a few bytes, so a short file needs no trial. */
 function fits(text, gzipBytes) {
@@ -22319,17 +23518,17 @@ function largestFitting(upper, test) {
 function leftOut(total, kept) {
     const notices = [];
     if (kept < total) {
-        notices.push(limitNotice(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`));
+        notices.push(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`);
     }
     if (kept > MAX_RESULTS_SHOWN) {
-        notices.push(limitNotice(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`));
+        notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`);
     }
     return notices;
 }
 function limitNotice(text) {
     return { level: 'warning', message: { text }, descriptor: { id: 'limit' } };
 }
-function serialise(result, results, notices) {
+function serialise(result, results, notices, part) {
     const log = {
         $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
         version: '2.1.0',
@@ -22344,7 +23543,7 @@ function serialise(result, results, notices) {
                         notifications: NOTIFICATIONS,
                     },
                 },
-                automationDetails: { id: AUTOMATION_ID },
+                automationDetails: { id: `${AUTOMATION_ID}${part === '' ? '' : `${part}/`}` },
                 originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the checked-out repository.' } } },
                 columnKind: 'utf16CodeUnits',
                 invocations: [
@@ -22375,8 +23574,8 @@ function ruleDescriptor(rule) {
     return {
         id: rule.id,
         name: rule.name,
-        shortDescription: { text: cut(rule.short, MAX_DESCRIPTION) },
-        fullDescription: { text: cut(rule.full, MAX_DESCRIPTION) },
+        shortDescription: { text: sarif_cut(rule.short, MAX_DESCRIPTION) },
+        fullDescription: { text: sarif_cut(rule.full, MAX_DESCRIPTION) },
         help: { text: `${rule.full}\n\n${rule.what}\n\n${rule.why}`, markdown: `# ${rule.id}\n\n${ruleHelp(rule)}` },
         defaultConfiguration: { level: rule.level },
         properties: {
@@ -22393,7 +23592,7 @@ function sarifResults(result, context, limits) {
     return result.findings
         .filter(({ status }) => status !== 'fixed')
         .map((finding) => ({ finding, level: levelOf(finding, context.minEvidence) }))
-        .sort((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
+        .sort((a, b) => sarif_LEVELS.indexOf(a.level) - sarif_LEVELS.indexOf(b.level))
         .map(({ finding, level }) => {
         const kernel = kernelOf(finding, result);
         const related = relatedLocations(finding, kernel, readLine);
@@ -22408,7 +23607,7 @@ function sarifResults(result, context, limits) {
             locations: [
                 {
                     physicalLocation: accessLocation(primary),
-                    logicalLocations: [{ fullyQualifiedName: visible(finding.kernel), kind: 'function' }],
+                    logicalLocations: [{ fullyQualifiedName: untrusted_visible(finding.kernel), kind: 'function' }],
                 },
             ],
             ...(kept.length > 0 ? { relatedLocations: kept } : {}),
@@ -22416,6 +23615,7 @@ function sarifResults(result, context, limits) {
             partialFingerprints: {
                 primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
             },
+            ...suppressions(finding),
             // Code scanning compares for itself and ignores this; other readers of SARIF know it.
             ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
             properties: {
@@ -22430,6 +23630,19 @@ function sarifResults(result, context, limits) {
         };
         return { sarif, cut: related.length - kept.length };
     });
+}
+/** A comment in the source, or the configuration, asks not to see it. */
+function isSilenced({ suppressed, severity }) {
+    return Boolean(suppressed) || severity === 'off';
+}
+function suppressions(finding) {
+    if (!isSilenced(finding))
+        return {};
+    const { suppressed } = finding;
+    if (!suppressed)
+        return { suppressions: [{ kind: 'external', justification: 'switched off by the configuration' }] };
+    const justification = untrusted_visible(suppressed.reason);
+    return { suppressions: [{ kind: 'inSource', ...(justification === '' ? {} : { justification }) }] };
 }
 /** One hash per line and file, the way GitHub's own action computes them; see `@microsoft/sarif`. */
 function lineHashes(source) {
@@ -22449,31 +23662,31 @@ function fallbackHash(finding) {
     return `${(0,external_node_crypto_.createHash)('sha256').update(finding.raceId).digest('hex').slice(0, 16)}:1`;
 }
 function messageText(finding) {
-    const parts = [sentence(finding.message)];
+    const parts = [sarif_sentence(finding.message)];
     const second = finding.accesses[1];
     if (second !== undefined)
-        parts.push(`See the [second access](1): ${unlinked(accessInWords(second))}.`);
+        parts.push(`See the [second access](1): ${unlinked(witness_accessInWords(second))}.`);
     if (finding.witness !== null) {
         const launch = witnessLaunch(finding.witness).map(({ name, value }) => `${name} = ${value}`);
-        const threads = finding.witness.threads.map(({ block, thread }) => `block ${dim3(block)} thread ${dim3(thread)}`);
-        parts.push(unlinked(`Witness: ${launch.join(', ')}; ${threads.join(' and ')} meet at ${finding.witness.address}.`));
+        const threads = finding.witness.threads.map(({ block, thread }) => `block ${witness_dim3(block)} thread ${witness_dim3(thread)}`);
+        parts.push(unlinked(`Witness: ${launch.join(', ')}; ${meetingInWords(finding.witness, threads)}.`));
     }
     parts.push(`Evidence: ${evidenceInWords(finding)}.`);
     return parts.join(' ');
 }
-function sentence(text) {
+function sarif_sentence(text) {
     const clean = unlinked(text).trim();
     return /[.!?]$/.test(clean) ? clean : `${clean}.`;
 }
 /** Source text such as `table[i](x)` must not become one of SARIF's embedded links. */
 function unlinked(text) {
-    return visible(text).replace(/\]\(/g, '] (');
+    return untrusted_visible(text).replace(/\]\(/g, '] (');
 }
 /** The other access (id 1, the link target of the message), then the launches. */
 function relatedLocations(finding, kernel, readLine) {
     const related = finding.accesses.slice(1).map((access) => ({
         physicalLocation: accessLocation(access),
-        message: { text: `The second access: ${unlinked(accessInWords(access))}` },
+        message: { text: `The second access: ${unlinked(witness_accessInWords(access))}` },
     }));
     for (const launch of kernel?.launches ?? []) {
         if (launch.line > 0)
@@ -22487,7 +23700,7 @@ function codeFlow(finding, kernel, readLine) {
     return {
         threadFlows: threads.map(({ block, thread }, index) => {
             const access = finding.accesses[index] ?? finding.accesses[0];
-            const name = `block ${dim3(block)} thread ${dim3(thread)}`;
+            const name = `block ${witness_dim3(block)} thread ${witness_dim3(thread)}`;
             const entry = kernel === undefined || kernel.line === 0
                 ? []
                 : [
@@ -22506,7 +23719,7 @@ function codeFlow(finding, kernel, readLine) {
                     {
                         location: {
                             physicalLocation: accessLocation(access),
-                            message: { text: unlinked(`${name}: ${accessInWords(access)} (${finding.witness?.address ?? ''})`) },
+                            message: { text: unlinked(`${name}: ${witness_accessInWords(access)} (${finding.witness?.address ?? ''})`) },
                         },
                     },
                 ],
@@ -22547,11 +23760,11 @@ function encodePath(path) {
         .join('/');
 }
 function kernelNotification(kernel) {
-    const reasons = kernel.reasons.map(visible).join('; ');
+    const reasons = kernel.reasons.map(untrusted_visible).join('; ');
     const place = kernel.line > 0 ? placeOfLine(kernel.file, kernel.line) : [];
     return {
         level: 'warning',
-        message: { text: `Kernel ${visible(kernel.kernel)} is ${kernel.verdict}; left open: ${reasons}` },
+        message: { text: `Kernel ${untrusted_visible(kernel.kernel)} is ${kernel.verdict}; left open: ${reasons}` },
         ...(place.length > 0 ? { locations: place } : {}),
         descriptor: { id: 'left-open' },
     };
@@ -22560,7 +23773,7 @@ function problemNotification(problem) {
     const place = problem.file === null ? [] : placeOfLine(problem.file, problem.line ?? 1);
     return {
         level: problem.severity,
-        message: { text: visible(problem.message) },
+        message: { text: untrusted_visible(problem.message) },
         ...(place.length > 0 ? { locations: place } : {}),
         descriptor: { id: 'problem' },
     };
@@ -22568,7 +23781,7 @@ function problemNotification(problem) {
 function placeOfLine(file, line) {
     return [{ physicalLocation: { artifactLocation: artifact(file), region: { startLine: line } } }];
 }
-function cut(text, limit) {
+function sarif_cut(text, limit) {
     return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
 }
 
@@ -22789,10 +24002,10 @@ class GroupedLog {
         const kernels = this.kernels.get(file) ?? [];
         this.kernels.delete(file);
         this.done += 1;
-        const title = `[${this.done}/${this.total}] ${visible(this.shown(file))}: ${plural(kernels.length, 'kernel')}`;
+        const title = `[${this.done}/${this.total}] ${untrusted_visible(this.shown(file))}: ${plural(kernels.length, 'kernel')}`;
         this.write(`::group::${commandData(title)}`);
         for (const kernel of kernels)
-            this.write(withoutCommands(`  ${visible(kernel)}`));
+            this.write(withoutCommands(`  ${untrusted_visible(kernel)}`));
         this.write('::endgroup::');
     }
     stop() { }
@@ -22880,7 +24093,7 @@ function readText(path, within) {
         if (within !== null && !isBelow((0,external_node_fs_.realpathSync)(within), (0,external_node_fs_.realpathSync)(path)))
             return undefined;
         const stat = (0,external_node_fs_.statSync)(path);
-        return stat.isFile() && stat.size <= disk/* MAX_FILE_BYTES */.g ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
+        return stat.isFile() && stat.size <= disk/* MAX_FILE_BYTES */.gZ ? (0,external_node_fs_.readFileSync)(path, 'utf8') : undefined;
     }
     catch {
         return undefined;
@@ -22893,13 +24106,93 @@ function isBelow(folder, path) {
 
 ;// CONCATENATED MODULE: ./build/compare/changed-file.js
 /** Where the file lies at the base, or null when it is new. */
-function pathAtBase(file) {
+function changed_file_pathAtBase(file) {
     if (file.status === 'added')
         return null;
     return file.previousPath ?? file.path;
 }
 
+// EXTERNAL MODULE: ./build/analysis/kernel-names.js
+var kernel_names = __nccwpck_require__(8211);
+;// CONCATENATED MODULE: ./build/compare/homes.js
+/** Where the kernels of two revisions are defined, in words of the head: a file that was renamed has one name on both sides. */
+
+
+/** The kernels of both sides. */
+class Homes {
+    #headNames = new Map();
+    #atBase;
+    #atHead;
+    #known = { base: new Set(), head: new Set() };
+    constructor(base, head, changed) {
+        for (const file of changed) {
+            const old = changed_file_pathAtBase(file);
+            if (old !== null && file.status !== 'removed')
+                this.#headNames.set(old, file.path);
+        }
+        this.#atBase = byName(base.kernels);
+        this.#atHead = byName(head.kernels);
+        for (const kernel of base.kernels)
+            this.#known.base.add(keyOf(this.ofBaseKernel(kernel)));
+        for (const kernel of head.kernels)
+            this.#known.head.add(keyOf(this.ofHeadKernel(kernel)));
+        for (const finding of base.findings)
+            this.#known.base.add(keyOf(this.ofBase(finding)));
+        for (const finding of head.findings)
+            this.#known.head.add(keyOf(this.ofHead(finding)));
+    }
+    /** The head's name of a file of the base. */
+    file(path) {
+        return this.#headNames.get(path) ?? path;
+    }
+    ofBaseKernel({ file, kernel }) {
+        return { file: this.file(file), name: (0,kernel_names/* bareName */.yZ)(kernel) };
+    }
+    ofHeadKernel({ file, kernel }) {
+        return { file, name: (0,kernel_names/* bareName */.yZ)(kernel) };
+    }
+    ofBase(finding) {
+        const { file, name } = homeOf(finding, this.#atBase);
+        return { file: this.file(file), name };
+    }
+    ofHead(finding) {
+        return homeOf(finding, this.#atHead);
+    }
+    /** True when the base has no such kernel there: it is new, or came from somewhere else. */
+    isNew(home) {
+        return !this.#known.base.has(keyOf(home));
+    }
+    /** True when the head has no such kernel there any more. */
+    isGone(home) {
+        return !this.#known.head.has(keyOf(home));
+    }
+}
+function byName(kernels) {
+    const found = new Map();
+    for (const kernel of kernels) {
+        const list = found.get(kernel.kernel);
+        if (list === undefined)
+            found.set(kernel.kernel, [kernel]);
+        else
+            list.push(kernel);
+    }
+    return found;
+}
+/** The kernel in a file of the accesses is meant, else the first of that name. */
+function homeOf({ kernel, accesses }, kernels) {
+    const named = kernels.get(kernel) ?? [];
+    const own = named.find(({ file }) => accesses.some((access) => access.file === file)) ?? named[0];
+    return { file: own?.file ?? accesses[0]?.file ?? '', name: (0,kernel_names/* bareName */.yZ)(kernel) };
+}
+function keyOf({ file, name }) {
+    return JSON.stringify([file, name]);
+}
+
 ;// CONCATENATED MODULE: ./build/compare/kernel-extent.js
+/** The lines of a text, however they end. */
+function linesOf(text) {
+    return text.split(/\r\n|\r|\n/);
+}
 /** What the search for braces steps over as one: comments, strings and characters. */
 const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[{};\n]/g;
 /**
@@ -23071,6 +24364,14 @@ function headLine(changes, base) {
 }
 
 ;// CONCATENATED MODULE: ./build/compare/anchor.js
+/**
+ * Where in the diff a new finding is shown. The line that explains it is often not an access: a deleted barrier, an
+ * edited launch. In this order: an access that the change wrote; the nearest edit inside the kernel, synchronisation
+ * that was deleted before anything else; an edit outside of it that the kernel depends on; an access that the diff shows
+ * though it is untouched; the file.
+ */
+
+
 
 
 
@@ -23085,9 +24386,11 @@ class Anchors {
     #facts;
     #changed;
     #blocks = new Map();
+    #homes;
     constructor(facts) {
         this.#facts = facts;
         this.#changed = new Map(facts.changed.map((file) => [file.path, file]));
+        this.#homes = new Homes(facts.base, facts.head, facts.changed);
     }
     of(finding) {
         const kernel = kernelOf(finding, this.#facts.head);
@@ -23147,7 +24450,7 @@ class Anchors {
             .flatMap((file) => this.#edits(file))
             .filter((edit) => explain(edit) !== null);
         const text = kernelText(finding, kernel, this.#facts.source);
-        const names = new RegExp(`\\b${escaped(bareName(kernel.kernel))}\\b`);
+        const names = new RegExp(`\\b${escaped((0,kernel_names/* bareName */.yZ)(kernel.kernel))}\\b`);
         const linesOf = ({ block }) => [...block.deleted, ...block.added];
         const used = edits.find((edit) => linesOf(edit).some((line) => definesUsed(line.text, text)));
         const named = edits.find((edit) => linesOf(edit).some((line) => names.test(line.text)));
@@ -23157,7 +24460,8 @@ class Anchors {
     }
     /** Places of the base that the kernel's verdict there was built on: its launches, and facts with `file:line`. */
     #citedAtBase(kernel) {
-        const before = this.#facts.base.kernels.filter((other) => bareName(other.kernel) === bareName(kernel.kernel));
+        const home = keyOf(this.#homes.ofHeadKernel(kernel));
+        const before = this.#facts.base.kernels.filter((other) => keyOf(this.#homes.ofBaseKernel(other)) === home);
         return before.flatMap(({ launches, assumptions }) => [
             ...assumptions.flatMap((text) => [...text.matchAll(/([^\s()]+):(\d+)/g)].map(([, file = '', line = '']) => ({ file, line: Number(line) }))),
             ...launches,
@@ -23165,7 +24469,7 @@ class Anchors {
     }
     /** The line when the change wrote (head) or deleted (base) it. */
     #lineAt(path, side, line) {
-        const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : pathAtBase(each)) === path);
+        const file = this.#facts.changed.find((each) => (side === 'head' ? each.path : changed_file_pathAtBase(each)) === path);
         const found = file?.lines?.lines.find((each) => side === 'head' ? each.head === line && each.base === null : each.base === line && each.head === null);
         if (file === undefined || found === undefined)
             return null;
@@ -23184,7 +24488,7 @@ class Anchors {
         return { file, side: 'head', line: null, text: '', kind: 'file' };
     }
     #atAccess(access, kind) {
-        const text = this.#facts.source(access.file)?.split(/\r\n|\r|\n/)[access.line - 1] ?? access.text;
+        const text = linesOf(this.#facts.source(access.file) ?? '')[access.line - 1] ?? access.text;
         return { file: access.file, side: 'head', line: access.line, text, kind };
     }
     #edits(file) {
@@ -23250,28 +24554,78 @@ function kernelText(finding, kernel, source) {
     const accesses = finding.accesses.map((access) => access.text).join('\n');
     if (text === undefined || range === null)
         return accesses;
-    return `${text
-        .split('\n')
+    return `${linesOf(text)
         .slice(range.start - 1, range.end)
         .join('\n')}\n${accesses}`;
-}
-function bareName(kernel) {
-    return kernel.replace(/<.*$/, '').replace(/^.*::/, '');
 }
 function escaped(text) {
     return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+;// CONCATENATED MODULE: ./build/compare/renamed.js
+const renamed_NAME = /[A-Za-z_]\w*/g;
+/**
+ * True when the accesses of both findings read the same after some names are exchanged one for one, and each of these
+ * names is gone from the kernel, and its new one was not there before. Without that, an array that lost a race and
+ * another one that got the like would be taken for one.
+ */
+function sameButForNames(before, now, textBefore, textNow) {
+    if (textBefore === '' || textNow === '' || before.accesses.length !== now.accesses.length)
+        return false;
+    return orders(now.accesses.length).some((order) => {
+        const names = new Map();
+        const back = new Map();
+        const object = exchange(before.memory?.object ?? '', now.memory?.object ?? '', names, back);
+        const all = before.accesses.every((access, i) => {
+            const other = now.accesses[order[i]];
+            return access.kind === other.kind && exchange(access.text, other.text, names, back);
+        });
+        if (!object || !all)
+            return false;
+        const renamed = [...names].filter(([old, name]) => old !== name);
+        return renamed.length > 0 && renamed.every(([old, name]) => !has(textNow, old) && !has(textBefore, name));
+    });
+}
+function orders(count) {
+    return count === 2
+        ? [
+            [0, 1],
+            [1, 0],
+        ]
+        : [[0]];
+}
+/** Makes one text of the other by exchanging names, or says that this cannot be. */
+function exchange(before, now, names, back) {
+    const [old, fresh] = [before.match(renamed_NAME) ?? [], now.match(renamed_NAME) ?? []];
+    const rest = (text) => text.replace(renamed_NAME, 'x').replace(/\s+/g, '');
+    if (old.length !== fresh.length || rest(before) !== rest(now))
+        return false;
+    return old.every((name, i) => {
+        const other = fresh[i];
+        if ((names.get(name) ?? other) !== other || (back.get(other) ?? name) !== name)
+            return false;
+        names.set(name, other);
+        back.set(other, name);
+        return true;
+    });
+}
+function has(text, name) {
+    return new RegExp(`\\b${name}\\b`).test(text);
+}
+
 ;// CONCATENATED MODULE: ./build/compare/match.js
 
 
-function matchFindings(base, head, changed) {
+
+
+function matchFindings({ base, head, changed, texts }) {
     const places = new match_Places(changed);
+    const homes = new Homes(base, head, changed);
     const unchanged = new Map();
-    let openBase = [...base];
-    let openHead = [...head];
+    let openBase = [...base.findings];
+    let openHead = [...head.findings];
     /** Pairs what has the same key on both sides, in order; null pairs with nothing. */
-    const pair = (baseKey, headKey) => {
+    const pair = (baseKey, headKey, isSame = () => true) => {
         const waiting = new Map();
         for (const finding of openBase) {
             const key = baseKey(finding);
@@ -23281,7 +24635,9 @@ function matchFindings(base, head, changed) {
         const taken = new Set();
         openHead = openHead.filter((finding) => {
             const key = headKey(finding);
-            const partner = key === null ? undefined : waiting.get(key)?.shift();
+            const others = key === null ? [] : (waiting.get(key) ?? []);
+            const at = others.findIndex((other) => isSame(other, finding));
+            const [partner] = at < 0 ? [] : others.splice(at, 1);
             if (partner === undefined)
                 return true;
             unchanged.set(finding, partner);
@@ -23290,19 +24646,29 @@ function matchFindings(base, head, changed) {
         });
         openBase = openBase.filter((finding) => !taken.has(finding));
     };
-    const fileAtBase = (finding) => places.file(finding.accesses[0]?.file ?? '');
-    const fileAtHead = (finding) => finding.accesses[0]?.file ?? '';
     const key = (...parts) => (parts.includes(null) ? null : JSON.stringify(parts));
+    const kernelAtBase = (f) => keyOf(homes.ofBase(f));
+    const kernelAtHead = (f) => keyOf(homes.ofHead(f));
+    const isGone = (f) => homes.isGone(homes.ofBase(f));
+    const isNew = (f) => homes.isNew(homes.ofHead(f));
     // The same accesses, where the diff says that they are now; template arguments tell instances apart.
-    pair((f) => key(identityOf(f), f.kernel, places.ofBase(f)), (f) => key(identityOf(f), f.kernel, places.ofHead(f)));
-    pair((f) => key(identityOf(f), places.ofBase(f)), (f) => key(identityOf(f), places.ofHead(f)));
-    pair((f) => key(f.raceId, f.kernel, fileAtBase(f)), (f) => key(f.raceId, f.kernel, fileAtHead(f)));
-    pair((f) => key(identityOf(f), fileAtBase(f)), (f) => key(identityOf(f), fileAtHead(f)));
+    pair((f) => key(identityOf(f), kernelAtBase(f), f.kernel, places.ofBase(f)), (f) => key(identityOf(f), kernelAtHead(f), f.kernel, places.ofHead(f)));
+    pair((f) => key(identityOf(f), kernelAtBase(f), places.ofBase(f)), (f) => key(identityOf(f), kernelAtHead(f), places.ofHead(f)));
+    pair((f) => key(f.raceId, kernelAtBase(f), f.kernel), (f) => key(f.raceId, kernelAtHead(f), f.kernel));
+    pair((f) => key(identityOf(f), kernelAtBase(f)), (f) => key(identityOf(f), kernelAtHead(f)));
+    // The same lines with other names in them.
+    if (texts !== null) {
+        const isSame = (before, now) => {
+            return sameButForNames(before, now, texts.atBase(before) ?? '', texts.atHead(now) ?? '');
+        };
+        const shape = ({ rule, memory, accesses }) => JSON.stringify([rule, memory?.space ?? null, accesses.map(({ kind }) => kind).sort()]);
+        pair((f) => key(shape(f), kernelAtBase(f)), (f) => key(shape(f), kernelAtHead(f)), isSame);
+    }
     // A kernel that moved to another file.
-    pair((f) => key(f.raceId), (f) => key(f.raceId));
-    pair(identityOf, identityOf);
-    // A kernel with another name, around lines that the change left alone.
-    pair((f) => key(identityOf({ ...f, kernel: '' }), places.ofBase(f)), (f) => key(identityOf({ ...f, kernel: '' }), places.ofHead(f)));
+    pair((f) => (isGone(f) ? key(f.raceId) : null), (f) => (isNew(f) ? key(f.raceId) : null));
+    pair((f) => (isGone(f) ? identityOf(f) : null), (f) => (isNew(f) ? identityOf(f) : null));
+    // A kernel with another name, one that was split, or two that became one, around lines that the change left alone.
+    pair((f) => key(identityOf({ ...f, kernel: '' }), homes.ofBase(f).file, places.ofBase(f)), (f) => key(identityOf({ ...f, kernel: '' }), homes.ofHead(f).file, places.ofHead(f)), (before, now) => isGone(before) || isNew(now));
     return { unchanged, added: openHead, gone: openBase };
 }
 /** What `raceId` is made of, without the number among equals: that one shifts when an equal one comes or goes. */
@@ -23320,13 +24686,9 @@ class match_Places {
     #byBasePath;
     constructor(changed) {
         this.#byBasePath = new Map(changed.flatMap((file) => {
-            const path = pathAtBase(file);
+            const path = changed_file_pathAtBase(file);
             return path === null ? [] : [[path, file]];
         }));
-    }
-    /** The head's name of a file of the base. */
-    file(path) {
-        return this.#byBasePath.get(path)?.path ?? path;
     }
     ofHead(finding) {
         return placesText(finding.accesses);
@@ -23349,69 +24711,121 @@ function placesText(accesses) {
 }
 
 ;// CONCATENATED MODULE: ./build/compare/compare-results.js
+/** Two results in, one out: the head's, every finding with its status, and what the change fixed. */
+
+
+
 
 
 
 /** The base is told apart from the head by this alone: names of kernels, not lines. */
 function compareResults(facts) {
     const { base, head, changed } = facts;
-    const { unchanged, added, gone } = matchFindings(base.findings, head.findings, changed);
-    const isNew = new Set(added);
+    const texts = {
+        atBase: (finding) => textAround(finding, base, facts.baseSource),
+        atHead: (finding) => textAround(finding, head, facts.source),
+    };
+    const { unchanged, added, gone } = matchFindings({ base, head, changed, texts });
+    const homes = new Homes(base, head, changed);
+    const isAdded = new Set(added);
     const anchors = new Anchors(facts);
-    const undecided = undecidedNames(head);
+    const undecided = undecidedAt(head, (kernel) => homes.ofHeadKernel(kernel));
     const failed = head.problems.some(({ severity, file }) => severity === 'error' && file === null);
-    const isOpen = (finding) => failed || undecided.has(kernelName(finding.kernel)) || inFailedFile(finding, head);
+    const failedFiles = filesWithErrors(head, (file) => file);
+    const isOpen = (finding) => {
+        if (failed || finding.accesses.some(({ file }) => failedFiles.has(homes.file(file))))
+            return true;
+        const home = homes.ofBase(finding);
+        if (undecided.some((other) => keyOf(other) === keyOf(home)))
+            return true;
+        // It may have moved to where a kernel of this name is new, and is not understood.
+        return homes.isGone(home) && undecided.some((other) => other.name === home.name && homes.isNew(other));
+    };
     // Advice on a kernel that is no longer understood is just gone.
     const open = gone.filter((finding) => isOpen(finding) && finding.rule !== 'redundant-barrier');
     const fixed = gone.filter((finding) => !isOpen(finding));
-    const findings = [
-        ...head.findings.map((finding) => {
-            if (isNew.has(finding))
-                return { ...finding, status: 'new', anchor: anchors.of(finding) };
-            return unchanged.has(finding) ? { ...finding, status: 'unchanged' } : finding;
-        }),
-        ...fixed.map((finding) => ({ ...finding, status: 'fixed' })),
-    ];
-    return { result: { ...head, findings, problems: [...head.problems, ...openProblems(open, base)] }, open };
+    const unknown = new Set(base.kernels.filter((kernel) => (0,kernel_names/* wasCut */.Eu)(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))));
+    const marked = head.findings.map((finding) => {
+        if (unchanged.has(finding))
+            return { ...finding, status: 'unchanged' };
+        if (!isAdded.has(finding))
+            return finding;
+        const anchor = anchors.of(finding);
+        // A line that the change wrote was not there before; of the others the base would have to say.
+        const isKnown = anchor.kind === 'written-access' || !unknown.has(keyOf(homes.ofHead(finding)));
+        return isKnown ? { ...finding, status: 'new', anchor } : finding;
+    });
+    const uncompared = marked.filter((finding) => finding.status === null && unknown.has(keyOf(homes.ofHead(finding))));
+    const findings = [...marked, ...fixed.map((finding) => ({ ...finding, status: 'fixed' }))];
+    const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
+    return { result: { ...head, findings, problems }, open };
 }
-/** Kernels of which something is left open that is not one of their `possible` findings. */
-function undecidedNames(head) {
+/** The kernels of which something is left open that is not one of their `possible` findings. */
+function undecidedAt(head, homeOf) {
     const undecided = head.kernels.filter((kernel) => {
         const possible = new Set(findingsOf(kernel, head)
             .filter(({ evidence }) => evidence === 'possible')
             .map(({ rule, accesses: [first] }) => `${rule} ${first?.file}:${first?.line}`));
         return kernel.reasons.length > possible.size || (kernel.verdict === 'inconclusive' && possible.size === 0);
     });
-    return new Set(undecided.map(({ kernel }) => kernelName(kernel)));
+    return undecided.map(homeOf);
 }
 /** A file that does not compile may hide its kernels altogether. */
-function inFailedFile(finding, head) {
-    const files = new Set(finding.accesses.map(({ file }) => file));
-    return head.problems.some(({ severity, file }) => severity === 'error' && file !== null && files.has(file));
+function filesWithErrors({ problems }, nameOf) {
+    return new Set(problems.flatMap(({ severity, file }) => (severity === 'error' && file !== null ? nameOf(file) : [])));
+}
+/** The kernel's own text, and all of another file that an access lies in. */
+function textAround(finding, result, source) {
+    const kernel = kernelOf(finding, result);
+    const text = kernel === undefined || kernel.line === 0 ? undefined : source(kernel.file);
+    const range = kernel === undefined || text === undefined ? null : kernelExtent(text, kernel.line);
+    const isInside = ({ file, line }) => range !== null && file === kernel?.file && range.start <= line && line <= range.end;
+    const others = new Set(finding.accesses.filter((access) => !isInside(access)).map(({ file }) => file));
+    const own = range === null || text === undefined
+        ? []
+        : [
+            linesOf(text)
+                .slice(range.start - 1, range.end)
+                .join('\n'),
+        ];
+    return [...own, ...[...others].map((file) => source(file) ?? '')].join('\n');
 }
 function openProblems(open, base) {
-    const byKernel = new Map();
-    for (const finding of open) {
-        const kernel = kernelOf(finding, base);
-        byKernel.set(kernel, [...(byKernel.get(kernel) ?? []), finding]);
-    }
-    return [...byKernel].map(([kernel, findings]) => {
+    return byKernel(open, base).map(([kernel, findings]) => {
         const name = kernel?.kernel ?? findings[0]?.kernel ?? '';
-        const rules = [...new Set(findings.map(({ rule }) => rule))].join(', ');
-        const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rules}); at the head it is not decided, so they are neither confirmed nor fixed`;
+        const message = `kernel ${name} has ${findings.length} finding(s) at the base (${rulesOf(findings)}); at the head it is not decided, so they are neither confirmed nor fixed`;
         return { file: kernel?.file ?? null, line: null, column: null, severity: 'warning', message };
     });
 }
-function kernelName(kernel) {
-    return kernel.replace(/<.*$/, '');
+/** The base had to be analysed too, and was not: that is incomplete, and no other word is said of these findings. */
+function uncomparedProblems(findings, head) {
+    return byKernel(findings, head).map(([kernel, ofKernel]) => {
+        const name = kernel?.kernel ?? ofKernel[0]?.kernel ?? '';
+        const message = `kernel ${name} has ${ofKernel.length} finding(s) (${rulesOf(ofKernel)}); at the base it was not analysed to its end, so they are neither new nor old for sure`;
+        return { file: kernel?.file ?? null, line: kernel?.line || null, column: null, severity: 'error', message };
+    });
+}
+function byKernel(findings, result) {
+    const found = new Map();
+    for (const finding of findings) {
+        const kernel = kernelOf(finding, result);
+        found.set(kernel, [...(found.get(kernel) ?? []), finding]);
+    }
+    return [...found];
+}
+function rulesOf(findings) {
+    return [...new Set(findings.map(({ rule }) => rule))].join(', ');
 }
 
+// EXTERNAL MODULE: ./build/source/call-index.js + 1 modules
+var call_index = __nccwpck_require__(379);
 // EXTERNAL MODULE: ./build/source/include-graph.js
 var include_graph = __nccwpck_require__(9353);
 // EXTERNAL MODULE: ./build/source/kernel-text.js
 var kernel_text = __nccwpck_require__(1943);
 ;// CONCATENATED MODULE: ./build/compare/select-units.js
 /** Which translation units a run analyses, and why each of them. */
+
 
 
 
@@ -23445,7 +24859,8 @@ function selectAll(sources, wanted) {
 }
 /**
  * The kernel sources that a change can reach: those that changed, and those that include, directly or through other
- * headers, a file that changed. The filter applies to what is analysed, not to the headers that lead there.
+ * headers, a file that changed. So do kernels and launches that a changed file, or one that includes it, launches,
+ * calls or is called by. The filter applies to what is analysed, not to the files that lead there.
  */
 function selectChanged(sources, changed, wanted) {
     const index = new SourceIndex(sources);
@@ -23469,9 +24884,19 @@ function selectChanged(sources, changed, wanted) {
         for (const path of [change.path, change.previousPath]) {
             if (path === null)
                 continue;
-            for (const includer of index.graph.includersOf(path)) {
+            const includers = index.graph.includersOf(path);
+            for (const includer of includers) {
                 if (index.isUnit(includer) && wanted(includer))
                     headersOf(includer).add(change.path);
+            }
+            for (const file of [path, ...includers]) {
+                for (const concerned of index.concernedBy(file)) {
+                    for (const unit of [concerned, ...index.graph.includersOf(concerned)]) {
+                        if (unit === path || includers.has(unit) || !index.isUnit(unit) || !wanted(unit))
+                            continue;
+                        headersOf(unit).add(change.path);
+                    }
+                }
             }
         }
     }
@@ -23486,7 +24911,7 @@ function selectChanged(sources, changed, wanted) {
  */
 function changesAtBase(changed) {
     return changed.map((file) => ({
-        path: pathAtBase(file) ?? file.path,
+        path: changed_file_pathAtBase(file) ?? file.path,
         previousPath: null,
         status: file.status === 'added' ? 'removed' : 'modified',
         lines: null,
@@ -23497,14 +24922,19 @@ function unitsWith(sources, file, wanted) {
     const index = new SourceIndex(sources);
     return [file, ...index.graph.includersOf(file)].filter((unit) => index.isUnit(unit) && wanted(unit)).sort();
 }
-/** What the texts of all sources say: who includes whom, and who is compiled on its own. */
+/** What the texts of all sources say: who includes and calls whom, and who is compiled on its own. */
 class SourceIndex {
     graph = new include_graph/* IncludeGraph */.H();
+    #sources;
+    /** Built at the first question. */
+    #calls = null;
+    #concerned = new Map();
     #programs = new Set();
     #kernelHeaders = new Set();
     /** Kernel headers that no program includes, as far as it was asked. */
     #alone = new Map();
     constructor(sources) {
+        this.#sources = sources;
         for (const file of sources.files) {
             const text = sources.read(file);
             if (text !== undefined)
@@ -23516,6 +24946,28 @@ class SourceIndex {
                 this.#kernelHeaders.add(file);
             }
         }
+    }
+    /** Other files with kernels or launches that depend on what this one says, without including it. */
+    concernedBy(file) {
+        const known = this.#concerned.get(file);
+        if (known !== undefined)
+            return known;
+        const text = this.#sources.read(file);
+        const includes = (other) => this.graph.includersOf(other).has(file);
+        const found = text === undefined ? new Set() : this.#callIndex().concernedBy(file, text, includes);
+        this.#concerned.set(file, found);
+        return found;
+    }
+    #callIndex() {
+        if (this.#calls !== null)
+            return this.#calls;
+        this.#calls = new call_index/* CallIndex */.p1();
+        for (const file of this.#sources.files) {
+            const text = this.#sources.read(file);
+            if (text !== undefined)
+                this.#calls.add(file, text);
+        }
+        return this.#calls;
     }
     /** A header with kernels is a unit of its own only when no program includes it: else it is analysed with that one. */
     isUnit(file) {
@@ -23578,7 +25030,7 @@ async function compareRevisions(request) {
     let before = await base.analyse(selection.base);
     // A kernel of an untouched header reaches only one side when the program around it is new, or gone.
     const changedNow = new Set(changed.map(({ path }) => path));
-    const changedBefore = new Set(changed.map(pathAtBase));
+    const changedBefore = new Set(changed.map(changed_file_pathAtBase));
     const onBase = unseen(after, before, (file) => (changedNow.has(file) ? null : file));
     const onHead = unseen(before, after, (file) => (changedBefore.has(file) ? null : file));
     const extraBase = extraUnits(base.sources, onBase, new Set(selection.base), (file) => wanted(names.atHead(file) ?? file));
@@ -23604,7 +25056,9 @@ async function compareRevisions(request) {
         partsOf.set(file, parts);
         return parts;
     };
-    const comparison = compareResults({ changed, base: before, head: after, source: head.sources.read, partsWith });
+    const { read: source } = head.sources;
+    const { read: baseSource } = base.sources;
+    const comparison = compareResults({ changed, base: before, head: after, source, baseSource, partsWith });
     return { ...comparison, selection: selection.head, baseUnits: selection.base.length + extraBase.length };
 }
 /** Files, by their names on the other side, with kernels that have findings here and were not looked at there. */
@@ -23631,7 +25085,7 @@ class Names {
     #toHead = new Map();
     constructor(changed) {
         for (const file of changed) {
-            const old = pathAtBase(file);
+            const old = changed_file_pathAtBase(file);
             if (file.status !== 'removed')
                 this.#toBase.set(file.path, old);
             if (old !== null)
@@ -23648,6 +25102,147 @@ class Names {
     }
 }
 
+;// CONCATENATED MODULE: ./build/compare/shards.js
+/**
+ * The units of a run, divided among the jobs of a matrix. Each job divides alone and by the texts alone, so all of them
+ * come to the same; both sides of a unit are in one shard, and so is whatever may have to do with it: units that share
+ * a kernel of a header, and the two files that a kernel moved between. What one shard says then holds of the whole.
+ */
+
+
+
+
+
+/** What a unit costs before its first character is read, in characters. */
+const COST_OF_A_UNIT = 2_000;
+/** @param base null: nothing is compared */
+function planShards(head, base, changed, count) {
+    const names = new Map();
+    for (const file of changed) {
+        const old = pathAtBase(file);
+        if (old !== null)
+            names.set(old, file.status === 'removed' ? `${old} (removed)` : file.path);
+    }
+    const headName = (file) => names.get(file) ?? file;
+    const groups = new Groups();
+    const sides = [
+        { sources: head.sources, units: head.units.map(({ file }) => file), nameOf: (file) => file },
+        ...(base === null ? [] : [{ ...base, nameOf: headName }]),
+    ];
+    const costs = new Map();
+    /** A unit that has a file with kernels, by the head's name of the file. */
+    const holders = new Map();
+    const hash = createHash('sha256').update(String(count));
+    for (const { sources, units, nameOf } of sides) {
+        for (const unit of units) {
+            const text = sources.read(unit) ?? '';
+            groups.add(nameOf(unit));
+            costs.set(nameOf(unit), (costs.get(nameOf(unit)) ?? COST_OF_A_UNIT) + text.length);
+            hash.update(JSON.stringify([unit, nameOf(unit), text]));
+        }
+        joinIncluders(sources, units, nameOf, groups, holders);
+    }
+    for (const { path } of changed)
+        hash.update(JSON.stringify([path, head.sources.read(path) ?? null]));
+    if (base !== null)
+        joinMoved(head, base, changed, headName, groups, holders);
+    const shards = Array.from({ length: count }, () => ({ cost: 0, names: new Set() }));
+    const weighed = groups.all().map((group) => ({
+        group,
+        cost: group.reduce((sum, name) => sum + (costs.get(name) ?? 0), 0),
+    }));
+    weighed.sort((a, b) => b.cost - a.cost || (a.group[0] < b.group[0] ? -1 : 1));
+    for (const { group, cost } of weighed) {
+        const lightest = shards.reduce((least, shard) => (shard.cost < least.cost ? shard : least));
+        lightest.cost += cost;
+        for (const name of group)
+            lightest.names.add(name);
+    }
+    return {
+        id: hash.digest('hex').slice(0, 32),
+        shards: shards.map(({ names: own }) => ({
+            head: head.units.filter(({ file }) => own.has(file)),
+            base: base === null ? [] : base.units.filter((file) => own.has(headName(file))),
+        })),
+    };
+}
+/** A kernel of a header is answered by all that include it, and a unit that another one includes is a part of that. */
+function joinIncluders(sources, units, nameOf, groups, holders) {
+    const isUnit = new Set(units);
+    const graph = new IncludeGraph();
+    const shared = [];
+    for (const file of sources.files) {
+        const text = sources.read(file);
+        if (text === undefined)
+            continue;
+        graph.add(file, text);
+        if (isUnit.has(file) || definesKernel(text))
+            shared.push(file);
+    }
+    for (const file of shared) {
+        const [first, ...rest] = [file, ...graph.includersOf(file)].filter((other) => isUnit.has(other));
+        if (first === undefined)
+            continue;
+        holders.set(nameOf(file), [...(holders.get(nameOf(file)) ?? []), nameOf(first)]);
+        for (const other of rest)
+            groups.join(nameOf(first), nameOf(other));
+    }
+}
+/** A kernel that is gone from one file and new in another may have moved: then its findings are the same. */
+function joinMoved(head, base, changed, headName, groups, holders) {
+    const gone = new Map();
+    const added = new Map();
+    const kernelsIn = ({ read }, file) => {
+        return new Set(file === null ? [] : definedKernels(read(file) ?? ''));
+    };
+    for (const file of changed) {
+        const old = pathAtBase(file);
+        const before = kernelsIn(base.sources, old);
+        const after = kernelsIn(head.sources, file.status === 'removed' ? null : file.path);
+        for (const name of before)
+            if (!after.has(name))
+                gone.set(name, [...(gone.get(name) ?? []), headName(old)]);
+        for (const name of after)
+            if (!before.has(name))
+                added.set(name, [...(added.get(name) ?? []), file.path]);
+    }
+    for (const [name, files] of gone) {
+        const [first, ...rest] = [...files, ...(added.get(name) ?? [])].flatMap((file) => holders.get(file) ?? []);
+        if (added.has(name))
+            for (const other of rest)
+                groups.join(first, other);
+    }
+}
+/** Units that stay together. */
+class Groups {
+    #parents = new Map();
+    add(unit) {
+        if (!this.#parents.has(unit))
+            this.#parents.set(unit, unit);
+    }
+    join(a, b) {
+        this.add(a);
+        this.add(b);
+        const [first, second] = [this.#root(a), this.#root(b)].sort();
+        this.#parents.set(second, first);
+    }
+    /** Each sorted, and by their first. */
+    all() {
+        const groups = new Map();
+        for (const unit of [...this.#parents.keys()].sort()) {
+            const root = this.#root(unit);
+            groups.set(root, [...(groups.get(root) ?? []), unit]);
+        }
+        return [...groups.values()];
+    }
+    #root(unit) {
+        let at = unit;
+        for (let parent = this.#parents.get(at); parent !== at; parent = this.#parents.get(at))
+            at = parent;
+        return at;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/compare/sources-of-tree.js
 /** The sources of a revision, with as few reads as the change allows. */
 
@@ -23656,19 +25251,19 @@ class Names {
 function sourcesOfTree(tree) {
     const files = tree.files.filter(isSource);
     tree.preload(files);
-    return { files, read: (file) => textOf(tree.read(file)) };
+    return { files, read: (file) => sources_of_tree_textOf(tree.read(file)) };
 }
 /** The sources of the base: a file that the change leaves alone is read from the head, which has been read already. */
 function sourcesOfBase(tree, head, changed) {
     const files = tree.files.filter(isSource);
-    const other = new Set(changed.flatMap((file) => [file.path, pathAtBase(file) ?? file.path]));
+    const other = new Set(changed.flatMap((file) => [file.path, changed_file_pathAtBase(file) ?? file.path]));
     tree.preload(files.filter((file) => other.has(file)));
     return {
         files,
-        read: (file) => (other.has(file) ? textOf(tree.read(file)) : (head.read(file) ?? textOf(tree.read(file)))),
+        read: (file) => (other.has(file) ? sources_of_tree_textOf(tree.read(file)) : (head.read(file) ?? sources_of_tree_textOf(tree.read(file)))),
     };
 }
-function textOf(bytes) {
+function sources_of_tree_textOf(bytes) {
     return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
 }
 
@@ -23677,6 +25272,7 @@ function textOf(bytes) {
  * Compare: a change, the sources and an analysis of both its sides in; one result out, each finding `new`, `unchanged`
  * or `fixed`, and new ones with the place in the diff where they are shown. Pure: patches, trees and the engine come in.
  */
+
 
 
 
@@ -23814,7 +25410,7 @@ function holdsKernels(file) {
     if (holds === undefined)
         return false;
     try {
-        return (0,external_node_fs_.statSync)(file).size <= disk/* MAX_FILE_BYTES */.g && holds((0,external_node_fs_.readFileSync)(file, 'latin1'));
+        return (0,external_node_fs_.statSync)(file).size <= disk/* MAX_FILE_BYTES */.gZ && holds((0,external_node_fs_.readFileSync)(file, 'latin1'));
     }
     catch {
         return false;
@@ -23932,6 +25528,7 @@ function shownName(cwd, given) {
 
 
 
+
 /** @param done Takes the exit code. */
 function checkCommand(io, done) {
     const command = new command_Command('check')
@@ -23945,7 +25542,7 @@ function checkCommand(io, done) {
         const config = configOf(flags.config, io.cwd);
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
         const explained = flags.explain === undefined ? null : explaining(flags.explain, io.cwd);
-        const result = await check(paths, config, flags, io, explained);
+        const result = await withCache(flags.cache, io, (cache) => check(paths, config, flags, io, explained, cache));
         writeOutputs(result, outputs, { source: sourceReader(io.cwd, { confined: false }), minEvidence }, io);
         if (explained)
             writeExplanations(explained, result, outputs, io);
@@ -23954,7 +25551,7 @@ function checkCommand(io, done) {
     });
 }
 /** Runs the engine over what the paths hold and names files as the user does. */
-async function check(paths, config, flags, io, explained) {
+async function check(paths, config, flags, io, explained, cache) {
     const given = givenOptions(flags, config);
     const options = checkOptions(config, given);
     const wanted = paths.length > 0 ? paths : (config.paths ?? ['.']);
@@ -23983,6 +25580,7 @@ async function check(paths, config, flags, io, explained) {
         includeDirs: options.includeDirs.flatMap(includeFolder),
         optionsOf,
         around: sources.around,
+        ...(cache === null ? {} : { cache }),
         ...(explained === null ? {} : { explain: explained.request(sources) }),
     }, createProgress(io, sources.shown));
     const named = renameFiles({ ...analysed, problems: [...analysed.problems, ...ofBuild] }, sources.shown);
@@ -23997,7 +25595,7 @@ async function check(paths, config, flags, io, explained) {
  * @throws ConfigurationError when kernels were asked for by name: a misspelt name must not read as clean
  */
 function explainNoKernels(result, sources, paths, kernels, io) {
-    const where = paths.map(visible).join(', ');
+    const where = paths.map(untrusted_visible).join(', ');
     if (sources.files.length === 0)
         io.stderr.write(`no kernel sources in ${where}\n`);
     else if (result.problems.some(({ severity }) => severity === 'error'))
@@ -24019,13 +25617,5824 @@ function encodingProblems(sources) {
             continue;
         }
         // A file of that size was not analysed, and the engine has said that too.
-        if (bytes.length > disk/* MAX_FILE_BYTES */.g)
+        if (bytes.length > disk/* MAX_FILE_BYTES */.gZ)
             continue;
         const problem = encodingProblem(sources.shown(file), bytes);
         if (problem !== null)
             problems.push(problem);
     }
     return problems;
+}
+
+// EXTERNAL MODULE: ./build/analysis/collect.js
+var analysis_collect = __nccwpck_require__(7985);
+// EXTERNAL MODULE: ./build/frontend/layout.js
+var layout = __nccwpck_require__(9079);
+;// CONCATENATED MODULE: ./build/check/source-span.js
+/**
+ * The text of an access. Debug information has a point, not a range: the start of the address computation, the `=` of an
+ * assignment, or the name of a called function. From there the expression is read off the source line.
+ */
+const IDENTIFIER = /[A-Za-z0-9_$]/;
+const CLOSING = { ')': '(', ']': '[', '}': '{' };
+const OPENING = { '(': ')', '[': ']', '{': '}' };
+/** @param column counts from 1; 0 when unknown. */
+function source_span_accessSpan(line, column) {
+    let start = column - 1;
+    if (start < 0 || start >= line.length)
+        return whole(line);
+    if (isAssignment(line, start)) {
+        const lvalue = lvalueBefore(line, start);
+        if (lvalue)
+            return lvalue;
+    }
+    // `++x` and `--x` and `*p` stand at their operator.
+    const operator = start;
+    while (start < line.length && /[*&+\-\s!~]/.test(line[start]))
+        start++;
+    const end = endOfPostfix(line, start);
+    if (end <= start)
+        return whole(line);
+    const from = line[operator] === '*' || line[operator] === '+' || line[operator] === '-' ? operator : start;
+    return { column: from + 1, endColumn: end + 1, text: line.slice(from, end) };
+}
+function whole(line) {
+    const text = line.trim();
+    const column = line.length - line.trimStart().length + 1;
+    return text === '' ? { column: 1, endColumn: 1, text: '' } : { column, endColumn: column + text.length, text };
+}
+function isAssignment(line, at) {
+    const rest = line.slice(at, at + 3);
+    return /^(=[^=]|=$|[-+*/%&|^]=|<<=|>>=)/.test(rest);
+}
+/** The lvalue that ends before the assignment operator at `at`. */
+function lvalueBefore(line, at) {
+    let end = at;
+    while (end > 0 && /\s/.test(line[end - 1]))
+        end--;
+    let start = end;
+    while (start > 0) {
+        const c = line[start - 1];
+        if (CLOSING[c]) {
+            const open = matchBackwards(line, start - 1);
+            if (open < 0)
+                return null;
+            start = open;
+        }
+        else if (IDENTIFIER.test(c) || c === '.')
+            start--;
+        else if (c === '>' && line[start - 2] === '-')
+            start -= 2;
+        else if (c === ':' && line[start - 2] === ':')
+            start -= 2;
+        else
+            break;
+    }
+    // A dereference belongs to the lvalue, a multiplication cannot stand there.
+    let from = start;
+    while (from > 0 && /[*\s]/.test(line[from - 1]))
+        from--;
+    if (line.slice(from, start).includes('*'))
+        start = from + line.slice(from).search(/\*/);
+    return start < end ? { column: start + 1, endColumn: end + 1, text: line.slice(start, end) } : null;
+}
+function matchBackwards(line, at) {
+    let depth = 0;
+    for (let i = at; i >= 0; i--) {
+        if (CLOSING[line[i]])
+            depth++;
+        else if (OPENING[line[i]] && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+function matchForwards(line, at) {
+    let depth = 0;
+    for (let i = at; i < line.length; i++) {
+        if (OPENING[line[i]])
+            depth++;
+        else if (CLOSING[line[i]] && --depth === 0)
+            return i;
+    }
+    return -1;
+}
+/** Where the postfix expression that starts at `start` ends: names, members, subscripts, calls. */
+function endOfPostfix(line, start) {
+    let at = start;
+    if (line[at] === '(') {
+        const close = matchForwards(line, at);
+        if (close < 0)
+            return line.length;
+        at = close + 1;
+    }
+    else
+        while (at < line.length && IDENTIFIER.test(line[at]))
+            at++;
+    for (;;) {
+        const c = line[at];
+        if (c === '[' || c === '(') {
+            const close = matchForwards(line, at);
+            if (close < 0)
+                return line.trimEnd().length;
+            at = close + 1;
+        }
+        else if (c === '.' && IDENTIFIER.test(line[at + 1] ?? ''))
+            at++;
+        else if (c === '-' && line[at + 1] === '>')
+            at += 2;
+        else if (c === ':' && line[at + 1] === ':')
+            at += 2;
+        else if (c !== undefined && IDENTIFIER.test(c))
+            at++;
+        else
+            return at;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/check/findings.js
+/** From what the checker decided to what the user reads: accesses with their text, the witness, the message, the id. */
+
+
+
+
+/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
+function raceFinding(context, race, seen = null) {
+    const { first, second } = race;
+    const rule = race.narrowScope
+        ? 'scoped-atomic-race'
+        : race.missing !== null
+            ? RULE_OF_MISSING[race.missing]
+            : `${race.distance}-race`;
+    const accesses = [accessOf(context, first), accessOf(context, second)];
+    const address = addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
+    // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
+    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
+    const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
+    return {
+        raceId: '',
+        rule,
+        kernel: context.kernel,
+        memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
+        accesses,
+        evidence,
+        witness: {
+            ...witnessOf(context, race.values, race.pair.threads, address),
+            ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
+        },
+        dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
+        message: raceMessage(race, accesses, address) + unknownLoads(context, race),
+        fixes: [],
+        status: null,
+    };
+}
+/** Nothing where a number is beyond what JSON's readers keep exact. */
+function sidesOf({ pair, values, first, second }) {
+    const side = (access, instance) => ({
+        offset: Number(values.int(instance.int(access.offset))),
+        size: access.size,
+        barriers: Number(values.int(instance.int(access.phase.block))),
+    });
+    const sides = [side(first, pair.first), side(second, pair.second)];
+    return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
+}
+function divergenceFinding(context, divergence) {
+    const access = barrierAccess(context, divergence.barrier);
+    const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
+    return {
+        raceId: '',
+        rule: 'barrier-divergence',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: evidenceOf(divergence.leansOn),
+        witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
+        dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
+        message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
+        fixes: [],
+        status: null,
+    };
+}
+/** A note: what a proof says, so there is no witness. */
+function redundancyFinding(context, barrier) {
+    const access = barrierAccess(context, barrier);
+    return {
+        raceId: '',
+        rule: 'redundant-barrier',
+        kernel: context.kernel,
+        memory: null,
+        accesses: [access],
+        evidence: 'witness',
+        witness: null,
+        dataDependent: false,
+        message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
+        fixes: [],
+        status: null,
+    };
+}
+/** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
+function evidenceOf(leansOn) {
+    return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
+}
+/** Of loads whose value is not known so many are named. */
+const NAMED_LOADS = 3;
+/** On which loads the race hangs, as far as their values are not known. */
+function unknownLoads(context, race) {
+    if (!race.leansOn.has('unknown'))
+        return '';
+    const loads = new Set();
+    const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
+    context.terms.visit(roots, (atom) => {
+        const at = context.loadPlaces.get(atom.id);
+        if (!at)
+            return;
+        const { text, line } = findings_placeOf(context, at.location, at.addressLocation);
+        loads.add(`${text} (line ${line})`);
+    });
+    if (loads.size === 0)
+        return '';
+    const named = [...loads].sort().slice(0, NAMED_LOADS);
+    return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
+}
+/** Why a race that the solver found may be none of the program's. */
+const UNUSUAL = {
+    launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
+    arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+    rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
+};
+const RULE_OF_MISSING = {
+    lock: 'scoped-lock-race',
+    fence: 'scoped-fence-race',
+    'reader-fence': 'scoped-fence-race',
+};
+/** What a pattern of synchronisation lacks to be one. */
+const MISSING = {
+    lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
+    fence: 'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
+    'reader-fence': 'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
+};
+function raceMessage(race, accesses, address) {
+    const who = race.distance === 'inter-block'
+        ? 'Two threads of different blocks'
+        : race.distance === 'intra-block'
+            ? 'Two threads of one block, in different warps,'
+            : 'Two threads of one warp';
+    const [a, b] = accesses;
+    const isCopy = race.first.copy !== null || race.second.copy !== null;
+    const verb = (x) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
+    if (race.narrowScope) {
+        return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+    }
+    const same = race.first === race.second;
+    const what = same
+        ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
+        : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
+    const missing = race.missing !== null
+        ? MISSING[race.missing]
+        : race.distance === 'inter-block'
+            ? 'and nothing orders blocks of one launch'
+            : isCopy
+                ? 'with no wait for the asynchronous copy and barrier between them'
+                : race.distance === 'intra-block'
+                    ? 'with no barrier between them'
+                    : 'with no __syncwarp() or barrier between them';
+    const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
+    const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
+    return `${who} ${what}, ${missing}.${harmless}${launch}`;
+}
+function accessOf(context, access) {
+    return {
+        ...findings_placeOf(context, access.location, access.addressLocation),
+        kind: access.kind,
+        scope: access.kind === 'atomic' ? access.scope : null,
+    };
+}
+function barrierAccess(context, barrier) {
+    return {
+        ...findings_placeOf(context, barrier.location, null),
+        kind: 'barrier',
+        scope: barrier.width === 'grid' ? 'device' : 'block',
+    };
+}
+function findings_placeOf(context, location, address) {
+    const at = address ?? location;
+    const file = at ? (context.program.files[at.file] ?? '') : '';
+    const line = at && at.line > 0 ? at.line : 1;
+    const text = context.sourceLine(file, line) ?? '';
+    const span = accessSpan(text, at?.column ?? 0);
+    return {
+        file,
+        line,
+        column: span.column,
+        endLine: line,
+        endColumn: Math.max(span.endColumn, span.column),
+        text: span.text,
+    };
+}
+function witnessOf(context, values, threads, address) {
+    const dim = (d) => [
+        Number(values.int(d[0])),
+        Number(values.int(d[1])),
+        Number(values.int(d[2])),
+    ];
+    const args = {};
+    for (const [name, term] of context.parameters) {
+        const value = values.int(term);
+        args[name] =
+            value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
+    }
+    return {
+        gridDim: dim(context.launch.gridDim),
+        blockDim: dim(context.launch.blockDim),
+        arguments: args,
+        threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
+        address,
+    };
+}
+/** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
+function addressText(program, object, offset, size) {
+    if (object.origin.kind === 'variable') {
+        const type = program.globals.get(object.origin.symbol)?.type;
+        if (type && type.kind !== 'array')
+            return offset === 0n ? object.name : `${object.name}+${offset}`;
+        const indices = type ? elementPath(type, offset) : null;
+        if (indices)
+            return object.name + indices;
+    }
+    if (size > 0 && offset % BigInt(size) === 0n)
+        return `${object.name}[${offset / BigInt(size)}]`;
+    return `${object.name}+${offset} bytes`;
+}
+function elementPath(type, offset) {
+    let path = '';
+    let rest = offset;
+    let current = type;
+    while (current.kind === 'array') {
+        const stride = BigInt(sizeOf(current.element));
+        if (stride === 0n || rest < 0n)
+            return null;
+        path += `[${rest / stride}]`;
+        rest %= stride;
+        current = current.element;
+    }
+    return rest === 0n ? path : null;
+}
+/**
+ * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
+ * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
+ */
+function withRaceIds(findings) {
+    const seen = new Map();
+    return findings.map((finding) => {
+        const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
+        const kernel = finding.kernel.replace(/<.*>$/, '');
+        const identity = JSON.stringify([
+            finding.rule,
+            kernel,
+            finding.memory?.space ?? null,
+            finding.memory?.object ?? null,
+            sides,
+        ]);
+        const ordinal = seen.get(identity) ?? 0;
+        seen.set(identity, ordinal + 1);
+        const raceId = (0,external_node_crypto_.createHash)('sha256').update(`${identity}#${ordinal}`).digest('hex').slice(0, 20);
+        return { ...finding, raceId };
+    });
+}
+
+;// CONCATENATED MODULE: ./build/detect/detector.js
+/** How an access counts when it meets another one. */
+const Kind = {
+    read: 0,
+    write: 1,
+    /** An atomic of device or system scope. */
+    wideAtomic: 2,
+    blockAtomic: 3,
+};
+/**
+ * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
+ * (PreDataR, Section 5.1).
+ */
+function conflicting(a, b, sameBlock) {
+    if (a === Kind.read && b === Kind.read)
+        return false;
+    if (a < Kind.wideAtomic || b < Kind.wideAtomic)
+        return true;
+    return a === Kind.blockAtomic && b === Kind.blockAtomic && !sameBlock;
+}
+/** A bound was reached that keeps memory finite; the detector saw the launch only up to here. */
+class OutOfBudget extends Error {
+    name = 'OutOfBudget';
+}
+
+;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
+
+/** All rows of a launch together, in entries of 4 bytes. */
+const MAX_ROW_ENTRIES = 1 << 28;
+const FIRST_CAPACITY = 16;
+const hierarchy_clock_LANES = 32;
+/** Entries that a thread of a block with state of its own costs. */
+const FINE_COST = 8;
+class FineClock {
+    /** Own counters; those of the block or warp count when they are higher. */
+    counter;
+    warpBase;
+    matrix;
+    before;
+    weak;
+    /** Column + 1. */
+    column;
+    warpColumn;
+    warpColumns = 0;
+    /** Has a warp of the block, or a part of one, met? */
+    warpBarriers = false;
+    /** Local numbers of threads with a counter or a row of their own. */
+    touched = [];
+    isTouched;
+    constructor(threads, warps) {
+        this.counter = new Int32Array(threads);
+        this.warpBase = new Int32Array(warps);
+        this.matrix = new Array(warps).fill(null);
+        this.before = new Array(threads).fill(null);
+        this.weak = new Array(threads).fill(null);
+        this.column = new Int32Array(threads);
+        this.warpColumn = new Int32Array(warps);
+        this.isTouched = new Uint8Array(threads);
+    }
+}
+class BlockClock {
+    /** Everything in the block with a lower counter happened before everything the block does now. */
+    base;
+    /** The highest counter in the block. */
+    top;
+    /** What all threads of the block know of others; the same for both relations, as barriers order for both. */
+    row = null;
+    fine = null;
+    /** Column + 1. */
+    column = 0;
+    constructor(base) {
+        this.base = base;
+        this.top = base;
+    }
+}
+class HierarchyClock {
+    everFine = false;
+    columns = 0;
+    // The current thread's surroundings, set by `enter`.
+    common = 1;
+    base = 1;
+    fine = null;
+    first = 0;
+    endThread = 0;
+    block;
+    blockNumber = -1;
+    shape;
+    /** Races are judged by the weak relation (GWCP) instead of happens-before. */
+    judgeWeak;
+    blocks = [];
+    gridBase = 1;
+    gridTop = 1;
+    capacity = FIRST_CAPACITY;
+    entries = 0;
+    constructor(shape, judgeWeak) {
+        this.shape = shape;
+        this.judgeWeak = judgeWeak;
+        this.block = new BlockClock(1);
+    }
+    get past() {
+        const only = this.shape.blocks === 1 ? this.blocks[0] : undefined;
+        return only === undefined ? this.gridBase : Math.max(this.gridBase, only.base);
+    }
+    enter(thread) {
+        if (thread >= this.first && thread < this.endThread)
+            return;
+        this.enterBlock(Math.floor(thread / this.shape.threadsPerBlock));
+    }
+    enterBlock(number) {
+        if (number === this.blockNumber)
+            return this.block;
+        let block = this.blocks[number];
+        if (block === undefined) {
+            block = new BlockClock(this.gridBase);
+            this.blocks[number] = block;
+        }
+        else if (block.base < this.gridBase)
+            this.compress(block, this.gridBase, null);
+        this.block = block;
+        this.blockNumber = number;
+        this.base = block.base;
+        this.fine = block.fine;
+        this.common = block.fine === null ? block.base : 0;
+        this.first = number * this.shape.threadsPerBlock;
+        this.endThread = this.first + this.shape.threadsPerBlock;
+        return block;
+    }
+    now(thread) {
+        const { fine, base } = this;
+        if (fine === null)
+            return base;
+        const local = thread - this.first;
+        const own = fine.counter[local];
+        const now = Math.max(own, base);
+        return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.shape.warpSize) | 0]) : now;
+    }
+    before(thread, counter, by) {
+        return this.ordered(thread, counter, by, this.judgeWeak);
+    }
+    happenedBefore(thread, counter, by) {
+        return this.ordered(thread, counter, by, false);
+    }
+    ordered(thread, counter, by, weak) {
+        if (counter < this.gridBase)
+            return true;
+        if (thread >= this.first && thread < this.endThread) {
+            if (counter < this.base || thread === by)
+                return true;
+            if (this.fine === null)
+                return false;
+        }
+        else if (this.fine === null && this.block.row === null)
+            return false;
+        return this.orderedFine(thread, counter, by, weak);
+    }
+    orderedFine(thread, counter, by, weak) {
+        const { fine, first } = this;
+        const local = by - first;
+        let row = this.block.row;
+        if (fine === null)
+            return row !== null && this.orderedElsewhere(thread, counter, row);
+        row = (weak ? fine.weak[local] : fine.before[local]) ?? row;
+        if (thread < first || thread >= this.endThread)
+            return row !== null && this.orderedElsewhere(thread, counter, row);
+        const other = thread - first;
+        if (row !== null) {
+            const column = fine.column[other];
+            if (column !== 0 && at(row, column - 1) >= counter)
+                return true;
+            if (fine.warpColumns > 0) {
+                const warpColumn = fine.warpColumn[(other / this.shape.warpSize) | 0];
+                if (warpColumn !== 0 && at(row, warpColumn - 1) >= counter)
+                    return true;
+            }
+        }
+        return fine.warpBarriers && this.orderedInWarp(fine, other, counter, local);
+    }
+    /** What barriers of the warp, or of parts of it, order. */
+    orderedInWarp(fine, other, counter, local) {
+        const { warpSize } = this.shape;
+        const warp = (local / warpSize) | 0;
+        if (((other / warpSize) | 0) !== warp)
+            return false;
+        if (counter < fine.warpBase[warp])
+            return true;
+        const matrix = fine.matrix[warp];
+        return matrix !== null && matrix[(local - warp * warpSize) * hierarchy_clock_LANES + (other - warp * warpSize)] >= counter;
+    }
+    /** Is what a thread of another block did known by a row? */
+    orderedElsewhere(thread, counter, row) {
+        const { warpSize, threadsPerBlock } = this.shape;
+        const number = Math.floor(thread / threadsPerBlock);
+        const block = this.blocks[number];
+        if (block === undefined)
+            return false;
+        if (block.column !== 0 && at(row, block.column - 1) >= counter)
+            return true;
+        if (block.fine === null)
+            return false;
+        const other = thread - number * threadsPerBlock;
+        const column = block.fine.column[other];
+        if (column !== 0 && at(row, column - 1) >= counter)
+            return true;
+        const warpColumn = block.fine.warpColumn[(other / warpSize) | 0];
+        return warpColumn !== 0 && at(row, warpColumn - 1) >= counter;
+    }
+    blockBarrier(number) {
+        const block = this.enterBlock(number);
+        let row = block.row;
+        if (block.fine !== null) {
+            for (const local of block.fine.touched) {
+                const own = block.fine.before[local];
+                if (own !== null)
+                    row = this.joined(row, own);
+            }
+        }
+        this.compress(block, block.top + 1, row);
+        this.base = block.base;
+        if (block.fine === null)
+            this.common = block.base;
+    }
+    gridBarrier() {
+        this.gridBase = this.gridTop + 1;
+        this.gridTop = this.gridBase;
+        this.blockNumber = -1;
+        this.first = 0;
+        this.endThread = 0;
+    }
+    /** One value for the whole block: what was known of single threads is implied by the base. */
+    compress(block, base, row) {
+        const { fine } = block;
+        if (fine !== null) {
+            for (const local of fine.touched) {
+                fine.counter[local] = 0;
+                for (const rows of [fine.before, fine.weak]) {
+                    const own = rows[local];
+                    if (own !== null && own !== row)
+                        this.entries -= own.length;
+                    rows[local] = null;
+                }
+                fine.isTouched[local] = 0;
+            }
+            fine.touched.length = 0;
+        }
+        if (block.row !== null && block.row !== row)
+            this.entries -= block.row.length;
+        block.row = row;
+        block.base = base;
+        this.raise(block, base);
+    }
+    warpBarrier(firstThread, mask) {
+        this.enter(firstThread);
+        const { block, first } = this;
+        const { warpSize, threadsPerBlock } = this.shape;
+        const firstLocal = firstThread - first;
+        const warp = (firstLocal / warpSize) | 0;
+        const lanes = Math.min(warpSize, threadsPerBlock - firstLocal);
+        const all = lanes === hierarchy_clock_LANES ? -1 : (1 << lanes) - 1;
+        if ((mask & (mask - 1)) === 0)
+            return;
+        const fine = this.refine(block);
+        fine.warpBarriers = true;
+        let row = null;
+        let hasRow = false;
+        let highest = 0;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const local = firstLocal + 31 - Math.clz32(rest & -rest);
+            highest = Math.max(highest, this.now(first + local));
+            const own = fine.before[local];
+            if (own === null)
+                continue;
+            row = this.joined(row, own);
+            hasRow = true;
+        }
+        if (hasRow && block.row !== null)
+            row = this.joined(row, block.row);
+        if (mask === all) {
+            fine.warpBase[warp] = highest + 1;
+            this.raise(block, highest + 1);
+        }
+        else
+            this.meet(fine, block, warp, firstLocal, mask);
+        if (row === null)
+            return;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const local = firstLocal + 31 - Math.clz32(rest & -rest);
+            this.touch(fine, local);
+            fine.before[local] = this.joined(fine.before[local], row);
+            if (this.judgeWeak)
+                fine.weak[local] = this.joined(fine.weak[local], row);
+        }
+        this.entries -= row.length;
+    }
+    /** A barrier of some lanes: each learns what the others know of the lanes of the warp. */
+    meet(fine, block, warp, firstLocal, mask) {
+        let matrix = fine.matrix[warp];
+        if (matrix === null) {
+            matrix = this.allocate(hierarchy_clock_LANES * hierarchy_clock_LANES);
+            fine.matrix[warp] = matrix;
+        }
+        const known = new Int32Array(hierarchy_clock_LANES);
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            for (let other = 0; other < hierarchy_clock_LANES; other++)
+                known[other] = Math.max(known[other], matrix[lane * hierarchy_clock_LANES + other]);
+            known[lane] = Math.max(known[lane], this.now(this.first + firstLocal + lane));
+        }
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            matrix.set(known, lane * hierarchy_clock_LANES);
+            this.tick(fine, block, firstLocal + lane);
+        }
+    }
+    learn(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        this.touch(fine, local);
+        fine.before[local] = this.joined(fine.before[local] ?? this.block.row, row, fine.before[local] === null);
+    }
+    learnWeak(thread, row, from = 0, length = row.length) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        this.touch(fine, local);
+        const own = fine.weak[local];
+        fine.weak[local] = this.joined(own ?? this.block.row, row, own === null, from, length);
+    }
+    tell(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        const known = fine.before[local] ?? this.block.row;
+        let column = fine.column[local];
+        if (column === 0) {
+            column = ++this.columns;
+            fine.column[local] = column;
+        }
+        let result = this.tellBases(fine, local, known === null ? row : this.joined(row, known));
+        result = this.sized(result, column);
+        result[column - 1] = Math.max(result[column - 1], this.now(thread));
+        return result;
+    }
+    tellWeak(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        const known = fine.weak[local] ?? this.block.row;
+        return this.sized(this.tellBases(fine, local, known === null ? row : this.joined(row, known)), 0);
+    }
+    /** What barriers ordered before the thread, as columns that other blocks and warps can read. */
+    tellBases(fine, local, row) {
+        const { block } = this;
+        const { warpSize } = this.shape;
+        let result = row;
+        if (this.shape.blocks > 1 && block.base > this.gridBase) {
+            if (block.column === 0)
+                block.column = ++this.columns;
+            result = this.raised(result, block.column, block.base - 1);
+        }
+        const warp = (local / warpSize) | 0;
+        if (fine.warpBase[warp] > block.base) {
+            if (fine.warpColumn[warp] === 0) {
+                fine.warpColumn[warp] = ++this.columns;
+                fine.warpColumns++;
+            }
+            result = this.raised(result, fine.warpColumn[warp], fine.warpBase[warp] - 1);
+        }
+        const matrix = fine.matrix[warp];
+        if (matrix !== null) {
+            const own = (local - warp * warpSize) * hierarchy_clock_LANES;
+            const lanes = Math.min(warpSize, this.shape.threadsPerBlock - warp * warpSize);
+            for (let lane = 0; lane < lanes; lane++) {
+                const known = matrix[own + lane];
+                if (known < block.base)
+                    continue;
+                const other = warp * warpSize + lane;
+                if (fine.column[other] === 0)
+                    fine.column[other] = ++this.columns;
+                result = this.raised(result, fine.column[other], known);
+            }
+        }
+        return result;
+    }
+    advance(thread) {
+        this.enter(thread);
+        this.tick(this.refine(this.block), this.block, thread - this.first);
+    }
+    tick(fine, block, local) {
+        const next = this.now(this.first + local) + 1;
+        fine.counter[local] = next;
+        this.touch(fine, local);
+        this.raise(block, next);
+    }
+    raise(block, counter) {
+        if (counter >= 0x7ffffff0)
+            throw new OutOfBudget('more synchronisation than counters of 32 bits can tell apart');
+        if (counter > block.top)
+            block.top = counter;
+        if (counter > this.gridTop)
+            this.gridTop = counter;
+    }
+    touch(fine, local) {
+        if (fine.isTouched[local] === 1)
+            return;
+        fine.isTouched[local] = 1;
+        fine.touched.push(local);
+    }
+    refine(block) {
+        if (block.fine === null) {
+            this.reserve(this.shape.threadsPerBlock * FINE_COST);
+            block.fine = new FineClock(this.shape.threadsPerBlock, this.shape.warpsPerBlock);
+            this.everFine = true;
+        }
+        this.fine = block.fine;
+        this.common = 0;
+        return block.fine;
+    }
+    /** Joins `other` into `into`, in place when that is large enough and not somebody else's. */
+    joined(into, other, shared = false, from = 0, length = other.length) {
+        let result = into;
+        if (result === null || shared || result.length < length) {
+            const wider = this.allocate(Math.max(this.capacity, length, result === null ? 0 : result.length));
+            if (result !== null) {
+                wider.set(result);
+                if (!shared)
+                    this.entries -= result.length;
+            }
+            result = wider;
+        }
+        raiseTo(result, other, from, length);
+        return result;
+    }
+    raised(row, column, counter) {
+        const result = this.sized(row, column);
+        if (counter > result[column - 1])
+            result[column - 1] = counter;
+        return result;
+    }
+    sized(row, columns) {
+        while (this.capacity < columns)
+            this.capacity *= 2;
+        if (row !== null && row.length >= columns)
+            return row;
+        const wider = this.allocate(this.capacity);
+        if (row !== null) {
+            wider.set(row);
+            this.entries -= row.length;
+        }
+        return wider;
+    }
+    allocate(entries) {
+        this.reserve(entries);
+        return new Int32Array(entries);
+    }
+    reserve(entries) {
+        this.entries += entries;
+        if (this.entries > MAX_ROW_ENTRIES) {
+            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
+        }
+    }
+}
+/** The higher one of each pair of entries. Without a branch, as nobody can predict which one it is. */
+function raiseTo(row, other, from, length) {
+    for (let i = 0; i < length; i++) {
+        const its = row[i];
+        const less = its - other[from + i];
+        row[i] = its - (less & (less >> 31));
+    }
+}
+function at(row, column) {
+    return column < row.length ? row[column] : 0;
+}
+
+;// CONCATENATED MODULE: ./build/detect/per-thread.js
+/** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
+const PAGE_BITS = 10;
+const per_thread_PAGE = 1 << PAGE_BITS;
+class PerThread {
+    threads;
+    pages = [];
+    constructor(threads) {
+        this.threads = threads;
+    }
+    get(thread) {
+        const page = this.pages[thread >>> PAGE_BITS];
+        return page === undefined ? undefined : page[thread & (per_thread_PAGE - 1)];
+    }
+    set(thread, value) {
+        if (this.pages.length === 0)
+            this.pages = new Array(Math.ceil(this.threads / per_thread_PAGE));
+        const number = thread >>> PAGE_BITS;
+        let page = this.pages[number];
+        if (page === undefined) {
+            page = new Array(per_thread_PAGE).fill(undefined);
+            this.pages[number] = page;
+        }
+        page[thread & (per_thread_PAGE - 1)] = value;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/doubled.js
+/** The array with as much room again. */
+function doubled(array) {
+    const wider = new Int32Array(2 * array.length);
+    wider.set(array);
+    return wider;
+}
+
+;// CONCATENATED MODULE: ./build/detect/number-table.js
+/** Numbers from 0 to 2^31 - 2 by integers of up to 53 bits: a `Map` of its own, several times as fast. */
+const number_table_FIRST_CAPACITY = 8;
+class NumberTable {
+    size = 0;
+    keys = new Float64Array(number_table_FIRST_CAPACITY);
+    /** Value + 1; 0 where nothing is. */
+    values = new Int32Array(number_table_FIRST_CAPACITY);
+    shift = 32 - Math.log2(number_table_FIRST_CAPACITY);
+    /** @returns -1 when there is none */
+    get(key) {
+        const { keys, values } = this;
+        const last = values.length - 1;
+        for (let at = hash(key | 0, Math.floor(key * 2 ** -32)) >>> this.shift;; at = (at + 1) & last) {
+            const value = values[at];
+            if (value === 0)
+                return -1;
+            if (keys[at] === key)
+                return value - 1;
+        }
+    }
+    set(key, value) {
+        if (this.put(key, value) && ++this.size * 2 > this.values.length)
+            this.grow();
+    }
+    /** @returns whether the key is new */
+    put(key, value) {
+        const { keys, values } = this;
+        const last = values.length - 1;
+        let at = hash(key | 0, Math.floor(key * 2 ** -32)) >>> this.shift;
+        while (values[at] !== 0 && keys[at] !== key)
+            at = (at + 1) & last;
+        const isNew = values[at] === 0;
+        keys[at] = key;
+        values[at] = value + 1;
+        return isNew;
+    }
+    grow() {
+        const { keys, values } = this;
+        this.keys = new Float64Array(2 * keys.length);
+        this.values = new Int32Array(2 * values.length);
+        this.shift--;
+        for (let at = 0; at < values.length; at++)
+            if (values[at] !== 0)
+                this.put(keys[at], values[at] - 1);
+    }
+}
+/** The high bits of the result depend on all bits of both halves of a key. */
+function hash(low, high) {
+    const mixed = low ^ Math.imul(high, 0x85eb_ca6b);
+    return Math.imul(mixed ^ (mixed >>> 15), 0x9e37_79b1);
+}
+
+;// CONCATENATED MODULE: ./build/detect/protected-words.js
+
+
+
+/** Pairs of a lock and a word accessed under it. */
+const protected_words_MAX_WORDS = 1 << 23;
+/** Sections at words. */
+const protected_words_MAX_ENTRIES = 1 << 24;
+const protected_words_FIRST_CAPACITY = 1024;
+/** A critical section that is open. */
+class OpenSection {
+    /** No two sections of a launch have the same. */
+    stamp = 0;
+    lock = 0;
+    wide = true;
+    /** The thread's counter at the acquire. */
+    since = 0;
+    /** Sections on any lock that were over by then. */
+    order = 0;
+    /** Words accessed, and how: bit k for kind k, the mask of bytes above. */
+    words = new Int32Array(16);
+    uses = new Int32Array(16);
+    count = 0;
+    note(word, use) {
+        if (this.count === this.words.length) {
+            this.words = doubled(this.words);
+            this.uses = doubled(this.uses);
+        }
+        this.words[this.count] = word;
+        this.uses[this.count++] = use;
+    }
+}
+// Fields of a word: its key in two halves, the stamp of the open section that noted it last and where it did, the newest
+// entry.
+const LOW = 0;
+const HIGH = 1;
+const NOTED = 2;
+const INDEX = 3;
+const NEWEST = 4;
+// Fields of an entry, that is of a section that is over and has used the word. Entries are chained from new to old.
+const NEXT = 0;
+const SECTION = 1;
+const USE = 2;
+const THREAD = 3;
+const UNTIL = 4;
+const protected_words_WIDE = 5;
+const ORDER = 6;
+const FIELDS = 8;
+class ProtectedWords {
+    ofLock = [];
+    words = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    wordCount = 0;
+    entries = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    free = 0;
+    used = FIELDS;
+    threadsPerBlock;
+    clock;
+    sections;
+    order;
+    /** @param order Called with a section that is over before an access of the thread, where that is news. */
+    constructor(threadsPerBlock, clock, sections, order) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.clock = clock;
+        this.sections = sections;
+        this.order = order;
+    }
+    /** An access to (part of) a word by a thread in an open section. The thread's block must have been entered. */
+    access(open, thread, kind, key, mask) {
+        const word = this.word(open.lock, key);
+        const { words } = this;
+        const use = (1 << kind) | (mask << 4);
+        const index = words[word + INDEX];
+        const isNoted = words[word + NOTED] === open.stamp && open.uses[index] >> 4 === mask;
+        // Nothing was released since: what the access is ordered after is known.
+        if (isNoted && (open.uses[index] & use) === use)
+            return;
+        if (words[word + NEWEST] !== 0)
+            this.follow(words[word + NEWEST], open, thread, kind, mask);
+        if (isNoted)
+            open.uses[index] |= use;
+        else {
+            words[word + NOTED] = open.stamp;
+            words[word + INDEX] = open.count;
+            open.note(word, use);
+        }
+    }
+    follow(newest, open, thread, kind, mask) {
+        const { clock, entries } = this;
+        for (let entry = newest; entry !== 0; entry = entries[entry + NEXT]) {
+            // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+            if (entries[entry + ORDER] > open.order)
+                continue;
+            const use = entries[entry + USE];
+            const other = entries[entry + THREAD];
+            if (other === thread || ((use >> 4) & mask) === 0)
+                continue;
+            const sameBlock = this.sameBlock(other, thread);
+            if (!sameBlock && !open.wide && entries[entry + protected_words_WIDE] === 0)
+                continue;
+            if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
+                continue;
+            if (!clock.before(other, entries[entry + UNTIL], thread))
+                this.order(entries[entry + SECTION], thread);
+        }
+    }
+    /** The open section is over, and goes on as `section`. */
+    close(open, section) {
+        for (let i = 0; i < open.count; i++)
+            this.remember(open.words[i], section, open.uses[i]);
+    }
+    /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
+    remember(word, section, use) {
+        const { words, sections, entries } = this;
+        const thread = sections.thread(section);
+        const wide = sections.isWide(section) ? 1 : 0;
+        let second = -1;
+        let last = 0;
+        let newest = words[word + NEWEST];
+        for (let entry = newest; entry !== 0;) {
+            const after = entries[entry + NEXT];
+            const other = entries[entry + THREAD];
+            const covered = (entries[entry + USE] & ~use) === 0 &&
+                entries[entry + protected_words_WIDE] === wide &&
+                (wide === 1 || this.sameBlock(other, thread));
+            if (covered && (other === thread || (second >= 0 && second !== other))) {
+                if (last === 0)
+                    newest = after;
+                else
+                    entries[last + NEXT] = after;
+                sections.drop(entries[entry + SECTION]);
+                entries[entry + NEXT] = this.free;
+                this.free = entry;
+            }
+            else {
+                if (covered && second < 0)
+                    second = other;
+                last = entry;
+            }
+            entry = after;
+        }
+        words[word + NEWEST] = this.entry(newest, section, use, thread, wide);
+        words[word + NOTED] = 0;
+        sections.keep(section);
+    }
+    entry(next, section, use, thread, wide) {
+        let entry = this.free;
+        if (entry !== 0)
+            this.free = this.entries[entry + NEXT];
+        else {
+            entry = this.used;
+            this.used += FIELDS;
+            if (this.used > protected_words_MAX_ENTRIES * FIELDS)
+                throw new OutOfBudget('too many locations are accessed under locks');
+            if (entry === this.entries.length)
+                this.entries = doubled(this.entries);
+        }
+        const { entries } = this;
+        entries[entry + NEXT] = next;
+        entries[entry + SECTION] = section;
+        entries[entry + USE] = use;
+        entries[entry + THREAD] = thread;
+        entries[entry + UNTIL] = this.sections.until(section);
+        entries[entry + protected_words_WIDE] = wide;
+        entries[entry + ORDER] = this.sections.order(section);
+        return entry;
+    }
+    /** Where the word's fields begin. */
+    word(lock, key) {
+        const table = this.ofLock[lock] ?? this.table(lock);
+        const { words } = this;
+        const low = key | 0;
+        const high = Math.floor(key * 2 ** -32);
+        const { slots } = table;
+        const last = slots.length - 1;
+        let at = hash(low, high) >>> table.shift;
+        for (; slots[at] !== 0; at = (at + 1) & last) {
+            const word = slots[at] - 1;
+            if (words[word + LOW] === low && words[word + HIGH] === high)
+                return word;
+        }
+        return this.newWord(table, at, low, high);
+    }
+    newWord(table, slot, low, high) {
+        if (this.wordCount === protected_words_MAX_WORDS)
+            throw new OutOfBudget('too many locations are accessed under locks');
+        const word = this.wordCount++ * FIELDS;
+        if (word === this.words.length)
+            this.words = doubled(this.words);
+        this.words[word + LOW] = low;
+        this.words[word + HIGH] = high;
+        table.slots[slot] = word + 1;
+        if (++table.count * 4 > table.slots.length * 3)
+            this.grow(table);
+        return word;
+    }
+    table(lock) {
+        const table = { slots: new Int32Array(8), shift: 32 - 3, count: 0 };
+        this.ofLock[lock] = table;
+        return table;
+    }
+    grow(table) {
+        const old = table.slots;
+        const slots = new Int32Array(2 * old.length);
+        const last = slots.length - 1;
+        table.slots = slots;
+        table.shift--;
+        for (const one of old) {
+            if (one === 0)
+                continue;
+            let at = hash(this.words[one - 1 + LOW], this.words[one - 1 + HIGH]) >>> table.shift;
+            while (slots[at] !== 0)
+                at = (at + 1) & last;
+            slots[at] = one;
+        }
+    }
+    sameBlock(a, b) {
+        return a === b || Math.floor(a / this.threadsPerBlock) === Math.floor(b / this.threadsPerBlock);
+    }
+}
+/** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
+const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
+const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+function kindsInConflict(kind, sameBlock) {
+    return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
+}
+
+;// CONCATENATED MODULE: ./build/detect/scoped-rows.js
+class ScopedRows {
+    locks = [];
+    threadsPerBlock;
+    constructor(threadsPerBlock) {
+        this.threadsPerBlock = threadsPerBlock;
+    }
+    get(lock, thread, wide) {
+        const scoped = this.locks[lock];
+        if (scoped === undefined)
+            return null;
+        return wide ? scoped.device : (scoped.blocks?.get(this.blockOf(thread)) ?? null);
+    }
+    set(lock, thread, wide, row) {
+        let scoped = this.locks[lock];
+        if (scoped === undefined) {
+            scoped = { device: null, blocks: null };
+            this.locks[lock] = scoped;
+        }
+        if (wide)
+            scoped.device = row;
+        else {
+            scoped.blocks ??= new Map();
+            scoped.blocks.set(this.blockOf(thread), row);
+        }
+    }
+    /** All rows that an acquire by `thread` sees. */
+    each(lock, thread, wide, take) {
+        const scoped = this.locks[lock];
+        if (scoped === undefined)
+            return;
+        if (scoped.device !== null)
+            take(scoped.device, thread);
+        if (scoped.blocks === null)
+            return;
+        if (wide)
+            for (const row of scoped.blocks.values())
+                take(row, thread);
+        else {
+            const row = scoped.blocks.get(this.blockOf(thread));
+            if (row !== undefined)
+                take(row, thread);
+        }
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/section-log.js
+
+
+const section_log_FIRST_CAPACITY = 16;
+/** It is not worth looking which of fewer sections are done with. */
+const MIN_CROWD = 64;
+class Queue {
+    /** A ring: the section of position p lies at p modulo the length, a power of two. */
+    sections = new Int32Array(section_log_FIRST_CAPACITY);
+    /** Positions since the launch began. */
+    first = 0;
+    end = 0;
+    /** By thread: the position up to which it has looked. */
+    cursors = new NumberTable();
+    /** A thread that needed the first section when somebody looked last. */
+    needs = 0;
+    /** With so many sections it is worth looking which are done with. */
+    crowded = MIN_CROWD;
+}
+class SectionLog {
+    locks = [];
+    threadsPerBlock;
+    threads;
+    clock;
+    sections;
+    constructor(threadsPerBlock, threads, clock, sections) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.threads = threads;
+        this.clock = clock;
+        this.sections = sections;
+    }
+    append(lock, section) {
+        let queues = this.locks[lock];
+        if (queues === undefined) {
+            queues = { device: new Queue(), blocks: new Map() };
+            this.locks[lock] = queues;
+        }
+        if (this.sections.isWide(section))
+            this.push(queues.device, section);
+        else {
+            const block = this.blockOf(this.sections.thread(section));
+            let queue = queues.blocks.get(block);
+            if (queue === undefined) {
+                queue = new Queue();
+                queues.blocks.set(block, queue);
+            }
+            this.push(queue, section);
+        }
+    }
+    /**
+     * Gives `take` the sections that are over before a release by `thread` of this scope, where that is news.
+     * @param order Sections that were over when the thread's own section began.
+     */
+    follow(thread, lock, wide, order, take) {
+        const queues = this.locks[lock];
+        if (queues === undefined)
+            return;
+        if (queues.blocks.size === 0) {
+            this.followOne(queues.device, thread, order, take);
+            return;
+        }
+        const seen = [queues.device];
+        if (wide)
+            seen.push(...queues.blocks.values());
+        else {
+            const own = queues.blocks.get(this.blockOf(thread));
+            if (own !== undefined)
+                seen.push(own);
+        }
+        // What one queue teaches may let another one go on.
+        for (let again = true; again;) {
+            again = false;
+            for (const queue of seen)
+                if (this.followOne(queue, thread, order, take) && seen.length > 1)
+                    again = true;
+        }
+    }
+    /** @returns whether a section of another thread was passed */
+    followOne(queue, thread, order, take) {
+        const { clock, sections } = this;
+        const start = Math.max(queue.cursors.get(thread), 0);
+        let cursor = Math.max(start, queue.first);
+        let passed = false;
+        clock.enter(thread);
+        for (; cursor < queue.end; cursor++) {
+            const section = queue.sections[cursor & (queue.sections.length - 1)];
+            if (sections.order(section) > order)
+                break;
+            const other = sections.thread(section);
+            if (other === thread)
+                continue;
+            // Who is ordered after the release knows all that came before it.
+            if (!clock.before(other, sections.until(section), thread)) {
+                if (!clock.before(other, sections.since(section), thread))
+                    break;
+                take(section, thread);
+            }
+            passed = true;
+        }
+        if (cursor !== start)
+            queue.cursors.set(thread, cursor);
+        return passed;
+    }
+    push(queue, section) {
+        const { sections } = this;
+        if (queue.end - queue.first >= queue.crowded)
+            this.prune(queue);
+        if (queue.end - queue.first === queue.sections.length) {
+            const { length } = queue.sections;
+            const wider = doubled(queue.sections);
+            for (let at = queue.first; at < queue.end; at++) {
+                wider[at & (2 * length - 1)] = queue.sections[at & (length - 1)];
+            }
+            queue.sections = wider;
+        }
+        queue.sections[queue.end & (queue.sections.length - 1)] = section;
+        queue.end++;
+        sections.keep(section);
+    }
+    /** Drops the sections at the front that no thread will ask for. */
+    prune(queue) {
+        const { clock, sections } = this;
+        const needed = this.firstNeeded(queue);
+        for (; queue.first < queue.end; queue.first++) {
+            const section = queue.sections[queue.first & (queue.sections.length - 1)];
+            if (queue.first >= needed && sections.until(section) >= clock.past)
+                break;
+            sections.drop(section);
+        }
+        const kept = queue.end - queue.first;
+        queue.crowded = Math.max(MIN_CROWD, 2 * kept, kept + this.threads / 8);
+    }
+    /** Where the first section lies whose release is not known to every thread of the launch. */
+    firstNeeded(queue) {
+        let needed = this.passed(queue, queue.needs, queue.end);
+        for (let thread = 0; thread < this.threads && needed > queue.first; thread++) {
+            const at = this.passed(queue, thread, needed);
+            if (at < needed)
+                queue.needs = thread;
+            needed = at;
+        }
+        return needed;
+    }
+    passed(queue, thread, limit) {
+        const { clock, sections } = this;
+        const cursor = queue.cursors.get(thread);
+        let at = Math.max(cursor, queue.first);
+        clock.enter(thread);
+        for (; at < limit; at++) {
+            const section = queue.sections[at & (queue.sections.length - 1)];
+            const other = sections.thread(section);
+            if (other !== thread && !clock.before(other, sections.until(section), thread))
+                break;
+        }
+        return Math.min(at, limit);
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/sections.js
+
+
+/** What all sections take together, in entries of 4 bytes. */
+const sections_MAX_ENTRIES = 1 << 27;
+const MAX_SECTIONS = 0x7fff_fff0;
+const sections_FIRST_CAPACITY = 64;
+const FIRST_COLUMNS = 16;
+// Fields of a section.
+const sections_THREAD = 0;
+const SINCE = 1;
+const sections_UNTIL = 2;
+const sections_WIDE = 3;
+const USERS = 4;
+const sections_ORDER = 5;
+const sections_FIELDS = 8;
+class Sections {
+    /** Their clocks, one after the other. */
+    rows = new Int32Array(sections_FIRST_CAPACITY * FIRST_COLUMNS);
+    /** The length of a clock. */
+    columns = FIRST_COLUMNS;
+    /** Sections of the launch that are over, those that were forgotten included. */
+    over = 0;
+    fields = new Int32Array(sections_FIRST_CAPACITY * sections_FIELDS);
+    count = 0;
+    capacity = sections_FIRST_CAPACITY;
+    free = [];
+    /**
+     * @param since The thread's counter at the acquire.
+     * @param until Its counter at the release.
+     * @param wide Of device scope, or else of block scope.
+     * @param before What happened before the release, the release included; copied up to `columns`.
+     */
+    add(thread, since, until, wide, before, columns) {
+        if (this.over === MAX_SECTIONS)
+            throw new OutOfBudget('more critical sections than 32 bits can number');
+        if (columns > this.columns)
+            this.widen(columns);
+        const section = this.free.pop() ?? this.create();
+        const { fields, rows } = this;
+        const at = section * sections_FIELDS;
+        fields[at + sections_THREAD] = thread;
+        fields[at + SINCE] = since;
+        fields[at + sections_UNTIL] = until;
+        fields[at + sections_WIDE] = wide ? 1 : 0;
+        fields[at + sections_ORDER] = ++this.over;
+        const row = section * this.columns;
+        const used = Math.min(before.length, columns);
+        for (let i = 0; i < used; i++)
+            rows[row + i] = before[i];
+        for (let i = used; i < this.columns; i++)
+            rows[row + i] = 0;
+        return section;
+    }
+    thread(section) {
+        return this.fields[section * sections_FIELDS + sections_THREAD];
+    }
+    since(section) {
+        return this.fields[section * sections_FIELDS + SINCE];
+    }
+    until(section) {
+        return this.fields[section * sections_FIELDS + sections_UNTIL];
+    }
+    isWide(section) {
+        return this.fields[section * sections_FIELDS + sections_WIDE] === 1;
+    }
+    /** Its number among all sections, in the order of the releases. */
+    order(section) {
+        return this.fields[section * sections_FIELDS + sections_ORDER];
+    }
+    /** Somebody will ask for the section again. */
+    keep(section) {
+        this.fields[section * sections_FIELDS + USERS]++;
+    }
+    /** One of those who kept it will not. */
+    drop(section) {
+        if (--this.fields[section * sections_FIELDS + USERS] === 0)
+            this.free.push(section);
+    }
+    create() {
+        if (this.count === this.capacity) {
+            this.reserve(2 * this.capacity, this.columns);
+            this.fields = doubled(this.fields);
+            this.rows = doubled(this.rows);
+            this.capacity *= 2;
+        }
+        return this.count++;
+    }
+    widen(columns) {
+        let wider = this.columns;
+        while (wider < columns)
+            wider *= 2;
+        this.reserve(this.capacity, wider);
+        const rows = new Int32Array(this.capacity * wider);
+        for (let section = 0; section < this.count; section++) {
+            rows.set(this.rows.subarray(section * this.columns, (section + 1) * this.columns), section * wider);
+        }
+        this.rows = rows;
+        this.columns = wider;
+    }
+    reserve(capacity, columns) {
+        if (capacity * (columns + sections_FIELDS) > sections_MAX_ENTRIES) {
+            throw new OutOfBudget('too many critical sections are to be remembered');
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/shadow-memory.js
+
+const shadow_memory_WORDS = 1024;
+const PAGE_BYTES = shadow_memory_WORDS * 4;
+/** Thread + 1, counter, site of: the write, the first read, the second read. */
+const shadow_memory_FIELDS = 9;
+/** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
+const LISTED = -1;
+/** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
+const MAX_PAGES = 44_000;
+const shadow_memory_MAX_ENTRIES = 1 << 25;
+const RECENT_PAGES = 256;
+/** Up to so many threads every reader is kept, whatever orders them later. */
+const EXACT_THREADS = 4096;
+/** Accesses of one kind that are kept of one word when many are unordered. */
+const MAX_KEPT = 4096;
+const MAX_KEPT_LARGE = 256;
+class Directory {
+    pages = new Map();
+    lastNumber = -1;
+    lastPage = null;
+}
+class ShadowMemory {
+    clock;
+    races;
+    threadsPerBlock;
+    exact;
+    global = new Directory();
+    shared = [];
+    pageCount = 0;
+    /** Pages of global memory that were used lately, by the low bits of their numbers. */
+    recentNumbers = new Float64Array(RECENT_PAGES).fill(-1);
+    recentPages = new Array(RECENT_PAGES).fill(new Int32Array(0));
+    // Lists: an arena of entries and a chain of free ones.
+    next = new Int32Array(1024);
+    thread = new Int32Array(1024);
+    counter = new Int32Array(1024);
+    site = new Int32Array(1024);
+    /** Kind in the low two bits, mask of the word's bytes above. */
+    info = new Uint8Array(1024);
+    free = 0;
+    used = 1;
+    constructor(clock, races, threadsPerBlock, threads) {
+        this.clock = clock;
+        this.races = races;
+        this.threadsPerBlock = threadsPerBlock;
+        this.exact = threads <= EXACT_THREADS;
+    }
+    /** Judges and remembers the accesses of an entry of the trace. The threads' block must have been entered. */
+    access(kind, thread, mask, address, stride, size, site, block) {
+        const directory = block < 0 ? this.global : this.ofBlock(block);
+        const { clock } = this;
+        const { common } = clock;
+        for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
+            if ((rest & 1) === 0)
+                continue;
+            const by = thread + lane;
+            const now = common === 0 ? clock.now(by) : common;
+            let at = address + lane * stride;
+            const number = Math.floor(at * (1 / PAGE_BYTES));
+            const offset = at - number * PAGE_BYTES;
+            if (size === 4 && (offset & 3) === 0) {
+                const page = number === directory.lastNumber ? directory.lastPage : this.page(directory, number);
+                this.word(page, (offset >> 2) * shadow_memory_FIELDS, kind, by, now, site, 15, at, block);
+                continue;
+            }
+            for (const end = at + size; at < end;) {
+                const from = at % 4;
+                const to = Math.min(4, from + end - at);
+                const start = at - from;
+                const pageNumber = Math.floor(start / PAGE_BYTES);
+                const page = this.page(directory, pageNumber);
+                const cell = ((start - pageNumber * PAGE_BYTES) >> 2) * shadow_memory_FIELDS;
+                this.word(page, cell, kind, by, now, site, (1 << to) - (1 << from), at, block);
+                at = start + 4;
+            }
+        }
+    }
+    word(page, cell, kind, by, now, site, mask, address, block) {
+        if (mask === 15 && page[cell] !== LISTED) {
+            if (kind === Kind.read && this.read(page, cell, by, now, site, address, block))
+                return;
+            if (kind === Kind.write && this.write(page, cell, by, now, site, address, block))
+                return;
+        }
+        this.listed(page, cell, kind, by, now, site, mask, address, block);
+    }
+    /** @returns false, and has done nothing, when the word needs a list */
+    read(page, cell, by, now, site, address, block) {
+        const { clock } = this;
+        const first = page[cell + 3] - 1;
+        const second = page[cell + 6] - 1;
+        let slot;
+        if (first === by)
+            slot = 3;
+        else if (second === by)
+            slot = 6;
+        else if (first < 0 || clock.before(first, page[cell + 4], by))
+            slot = 3;
+        else if (second < 0 || clock.before(second, page[cell + 7], by))
+            slot = 6;
+        else if (this.exact || clock.everFine)
+            return false;
+        else
+            slot = this.blockOf(first) === this.blockOf(second) && this.blockOf(first) !== this.blockOf(by) ? 6 : 0;
+        const writer = page[cell] - 1;
+        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by)) {
+            this.races.race(writer, page[cell + 2], Kind.write, by, site, Kind.read, address, block, page[cell + 1]);
+        }
+        if (slot === 0)
+            return true;
+        page[cell + slot] = by + 1;
+        page[cell + slot + 1] = now;
+        page[cell + slot + 2] = site;
+        return true;
+    }
+    write(page, cell, by, now, site, address, block) {
+        const { clock } = this;
+        const writer = page[cell] - 1;
+        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by))
+            return false;
+        const first = page[cell + 3] - 1;
+        if (first >= 0) {
+            if (first !== by && !clock.before(first, page[cell + 4], by))
+                return false;
+            page[cell + 3] = 0;
+        }
+        const second = page[cell + 6] - 1;
+        if (second >= 0) {
+            if (second !== by && !clock.before(second, page[cell + 7], by)) {
+                this.races.race(second, page[cell + 8], Kind.read, by, site, Kind.write, address, block, page[cell + 7]);
+            }
+            else
+                page[cell + 6] = 0;
+        }
+        page[cell] = by + 1;
+        page[cell + 1] = now;
+        page[cell + 2] = site;
+        return true;
+    }
+    listed(page, cell, kind, by, now, site, mask, address, block) {
+        const { clock, next, thread, counter, info } = this;
+        let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
+        const ownBlock = this.blockOf(by);
+        const sampled = !this.exact && !clock.everFine;
+        let kept = 0;
+        let keptForeign = 0;
+        let covered = true;
+        let lastKept = 0;
+        let before = 0;
+        for (let entry = head; entry !== 0;) {
+            const after = next[entry];
+            const other = thread[entry];
+            const otherInfo = info[entry];
+            const otherKind = otherInfo & 3;
+            const otherMask = otherInfo >> 2;
+            const own = other === by;
+            const ordered = own || clock.before(other, counter[entry], by);
+            const sameBlock = own || this.blockOf(other) === ownBlock;
+            if (!ordered && (otherMask & mask) !== 0 && conflicting(otherKind, kind, sameBlock)) {
+                this.races.race(other, this.site[entry], otherKind, by, site, kind, address, block, counter[entry]);
+            }
+            if (ordered && (otherMask & ~mask) === 0 && outweighs(kind, otherKind, sameBlock)) {
+                if (before === 0)
+                    head = after;
+                else
+                    next[before] = after;
+                next[entry] = this.free;
+                this.free = entry;
+            }
+            else {
+                if (otherKind === kind && (mask & ~otherMask) === 0) {
+                    kept++;
+                    if (!sameBlock)
+                        keptForeign++;
+                    covered &&= !ordered;
+                    lastKept = entry;
+                }
+                before = entry;
+            }
+            entry = after;
+        }
+        const limit = sampled ? 2 : this.exact ? MAX_KEPT : MAX_KEPT_LARGE;
+        if (kept >= limit && covered) {
+            // One of another block is worth more than a second one of the same block.
+            if (sampled && keptForeign === kept && this.allOfOneBlock(head, kind, mask)) {
+                thread[lastKept] = by;
+                counter[lastKept] = now;
+                this.site[lastKept] = site;
+            }
+        }
+        else
+            head = this.entry(head, kind, by, now, site, mask);
+        page[cell] = LISTED;
+        page[cell + 1] = head;
+        this.unlist(page, cell, head);
+    }
+    allOfOneBlock(head, kind, mask) {
+        let block = -1;
+        for (let entry = head; entry !== 0; entry = this.next[entry]) {
+            if ((this.info[entry] & 3) !== kind || (mask & ~(this.info[entry] >> 2)) !== 0)
+                continue;
+            const its = this.blockOf(this.thread[entry]);
+            if (block >= 0 && its !== block)
+                return false;
+            block = its;
+        }
+        return true;
+    }
+    /** Brings what lies in the page into a list. @returns its first entry */
+    list(page, cell) {
+        let head = 0;
+        for (let slot = 6; slot >= 0; slot -= 3) {
+            const by = page[cell + slot] - 1;
+            if (by < 0)
+                continue;
+            const kind = slot === 0 ? Kind.write : Kind.read;
+            head = this.entry(head, kind, by, page[cell + slot + 1], page[cell + slot + 2], 15);
+        }
+        page.fill(0, cell, cell + shadow_memory_FIELDS);
+        return head;
+    }
+    /** A list of a single write of the whole word goes back into the page. */
+    unlist(page, cell, head) {
+        if (head === 0 || this.next[head] !== 0 || this.info[head] !== ((15 << 2) | Kind.write))
+            return;
+        page[cell] = this.thread[head] + 1;
+        page[cell + 1] = this.counter[head];
+        page[cell + 2] = this.site[head];
+        this.next[head] = this.free;
+        this.free = head;
+    }
+    entry(next, kind, by, now, site, mask) {
+        let entry = this.free;
+        if (entry !== 0)
+            this.free = this.next[entry];
+        else {
+            entry = this.used++;
+            if (entry >= this.next.length)
+                this.grow();
+        }
+        this.next[entry] = next;
+        this.thread[entry] = by;
+        this.counter[entry] = now;
+        this.site[entry] = site;
+        this.info[entry] = (mask << 2) | kind;
+        return entry;
+    }
+    grow() {
+        const size = this.next.length * 2;
+        if (size > shadow_memory_MAX_ENTRIES)
+            throw new OutOfBudget('too many unordered accesses are to be remembered');
+        this.next = wider(this.next, size);
+        this.thread = wider(this.thread, size);
+        this.counter = wider(this.counter, size);
+        this.site = wider(this.site, size);
+        const info = new Uint8Array(size);
+        info.set(this.info);
+        this.info = info;
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+    ofBlock(block) {
+        let directory = this.shared[block];
+        if (directory === undefined) {
+            directory = new Directory();
+            this.shared[block] = directory;
+        }
+        return directory;
+    }
+    page(directory, number) {
+        if (number === directory.lastNumber)
+            return directory.lastPage;
+        const slot = number & (RECENT_PAGES - 1);
+        const isGlobal = directory === this.global;
+        let page;
+        if (isGlobal && this.recentNumbers[slot] === number)
+            page = this.recentPages[slot];
+        else {
+            page = directory.pages.get(number) ?? this.newPage(directory, number);
+            if (isGlobal) {
+                this.recentNumbers[slot] = number;
+                this.recentPages[slot] = page;
+            }
+        }
+        directory.lastNumber = number;
+        directory.lastPage = page;
+        return page;
+    }
+    newPage(directory, number) {
+        if (++this.pageCount > MAX_PAGES) {
+            throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
+        }
+        const page = new Int32Array(shadow_memory_WORDS * shadow_memory_FIELDS);
+        directory.pages.set(number, page);
+        return page;
+    }
+}
+/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
+function outweighs(kind, earlier, sameBlock) {
+    switch (kind) {
+        case Kind.write:
+            return true;
+        case Kind.read:
+            return earlier === Kind.read;
+        case Kind.wideAtomic:
+            return earlier === Kind.wideAtomic;
+        default:
+            return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
+    }
+}
+function wider(array, size) {
+    const result = new Int32Array(size);
+    result.set(array);
+    return result;
+}
+
+;// CONCATENATED MODULE: ./build/detect/gwcp.js
+
+
+
+
+
+
+
+function createGwcp({ shape, races, clock: given }) {
+    const clock = given ?? new HierarchyClock(shape, true);
+    const learn = (row, thread) => clock.learn(thread, row);
+    const learnWeak = (row, thread) => clock.learnWeak(thread, row);
+    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
+    const before = new ScopedRows(shape.threadsPerBlock);
+    const weak = new ScopedRows(shape.threadsPerBlock);
+    const sections = new Sections();
+    const log = new SectionLog(shape.threadsPerBlock, shape.threads, clock, sections);
+    /** Whoever is ordered after a release knows all that happened before it. */
+    const learnSection = (section, thread) => clock.learnWeak(thread, sections.rows, section * sections.columns, sections.columns);
+    const words = new ProtectedWords(shape.threadsPerBlock, clock, sections, learnSection);
+    const open = new PerThread(shape.threads);
+    const spare = [];
+    let opened = 0;
+    let openCount = 0;
+    /** Rule (i) for an access of one thread, in each section that is open. */
+    const protect = (its, thread, kind, from, size, block) => {
+        clock.enter(thread);
+        for (let at = from; at < from + size;) {
+            const start = at - (at % 4);
+            const to = Math.min(start + 4, from + size);
+            const key = block < 0 ? start / 4 : -1 - ((start / 4) * shape.blocks + block);
+            const mask = (1 << (to - start)) - (1 << (at - start));
+            for (let i = 0; i < its.length; i++)
+                words.access(its[i], thread, kind, key, mask);
+            at = start + 4;
+        }
+    };
+    const observe = (thread, lock, wide) => {
+        before.each(lock, thread, wide, learn);
+        weak.each(lock, thread, wide, learnWeak);
+    };
+    const begin = (thread, lock, wide) => {
+        const section = spare.pop() ?? new OpenSection();
+        clock.enter(thread);
+        section.stamp = ++opened;
+        section.lock = lock;
+        section.wide = wide;
+        section.since = clock.now(thread);
+        section.order = sections.over;
+        section.count = 0;
+        const its = open.get(thread);
+        if (its === undefined)
+            open.set(thread, [section]);
+        else
+            its.push(section);
+        openCount++;
+    };
+    const close = (thread, lock) => {
+        const its = open.get(thread);
+        if (its === undefined)
+            return null;
+        for (let i = its.length - 1; i >= 0; i--) {
+            const section = its[i];
+            if (section.lock !== lock)
+                continue;
+            if (i === its.length - 1)
+                its.pop();
+            else
+                its.splice(i, 1);
+            openCount--;
+            return section;
+        }
+        return null;
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            if (openCount > 0) {
+                for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                    const lane = 31 - Math.clz32(rest & -rest);
+                    const its = open.get(thread + lane);
+                    if (its !== undefined && its.length > 0) {
+                        protect(its, thread + lane, kind, address + lane * stride, size, block);
+                    }
+                }
+            }
+            clock.enter(thread);
+            memory.access(kind, thread, mask, address, stride, size, site, block);
+        },
+        acquire(thread, lock, wide) {
+            observe(thread, lock, wide);
+            begin(thread, lock, wide);
+        },
+        release(thread, lock, wide) {
+            const section = close(thread, lock);
+            // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
+            if (section !== null)
+                log.follow(thread, lock, wide, section.order, learnSection);
+            weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
+            const past = clock.tell(thread, before.get(lock, thread, wide));
+            before.set(lock, thread, wide, past);
+            if (section !== null) {
+                const over = sections.add(thread, section.since, clock.now(thread), wide, past, clock.columns);
+                log.append(lock, over);
+                words.close(section, over);
+                spare.push(section);
+            }
+            clock.advance(thread);
+        },
+        abandon(thread, lock) {
+            const section = close(thread, lock);
+            if (section !== null)
+                spare.push(section);
+        },
+        publish(thread, variable, wide) {
+            before.set(variable, thread, wide, clock.tell(thread, before.get(variable, thread, wide)));
+            weak.set(variable, thread, wide, clock.tell(thread, weak.get(variable, thread, wide)));
+            clock.advance(thread);
+        },
+        observe,
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+        happenedBefore: (thread, counter, by) => clock.happenedBefore(thread, counter, by),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/window.js
+const Event = {
+    access: 0,
+    acquire: 1,
+    release: 2,
+    /** A section that ended without a fence; it excludes nobody. */
+    abandon: 3,
+    publish: 4,
+    observe: 5,
+    barrier: 6,
+    fence: 7,
+};
+const window_NOTHING = {
+    mask: 1,
+    count: 0,
+    kind: 0,
+    from: 0,
+    to: 0,
+    block: -1,
+    site: -1,
+    lock: 0,
+    wide: true,
+    strong: false,
+    held: false,
+};
+/** Entries as they come, one per warp instruction; they become events when somebody asks. */
+class Window {
+    /** Entries that were dropped at the front. */
+    dropped = 0;
+    length = 0;
+    capacity;
+    type;
+    kind;
+    wide;
+    thread;
+    mask;
+    size;
+    stride;
+    site;
+    /** Block of shared memory, lock, or number of threads. */
+    extra;
+    address;
+    /** Called when the older half is about to be dropped. */
+    full;
+    threadsPerBlock;
+    threads;
+    constructor(threadsPerBlock, threads, capacity, full) {
+        this.full = full;
+        this.capacity = capacity;
+        this.type = new Uint8Array(capacity);
+        this.kind = new Uint8Array(capacity);
+        this.wide = new Uint8Array(capacity);
+        this.thread = new Int32Array(capacity);
+        this.mask = new Int32Array(capacity);
+        this.size = new Int32Array(capacity);
+        this.stride = new Int32Array(capacity);
+        this.site = new Int32Array(capacity);
+        this.extra = new Int32Array(capacity);
+        this.address = new Float64Array(capacity);
+        this.threadsPerBlock = threadsPerBlock;
+        this.threads = threads;
+    }
+    access(kind, thread, mask, address, stride, size, site, block, strong) {
+        const i = this.add(Event.access, thread, mask, block, strong);
+        this.kind[i] = kind;
+        this.address[i] = address;
+        this.stride[i] = stride;
+        this.size[i] = size;
+        this.site[i] = site;
+    }
+    acquire(thread, lock, wide) {
+        this.add(Event.acquire, thread, 1, lock, wide);
+    }
+    release(thread, lock, wide, held) {
+        const i = this.add(Event.release, thread, 1, lock, wide);
+        this.kind[i] = held ? 1 : 0;
+    }
+    abandon(thread, lock) {
+        this.add(Event.abandon, thread, 1, lock, true);
+    }
+    publish(thread, variable, wide) {
+        this.add(Event.publish, thread, 1, variable, wide);
+    }
+    observe(thread, variable, wide) {
+        this.add(Event.observe, thread, 1, variable, wide);
+    }
+    fence(thread, wide) {
+        this.add(Event.fence, thread, 1, 0, wide);
+    }
+    barrier(block) {
+        this.add(Event.barrier, block * this.threadsPerBlock, 0, this.threadsPerBlock, true);
+    }
+    warpBarrier(thread, mask) {
+        this.add(Event.barrier, thread, mask, 0, true);
+    }
+    gridBarrier() {
+        this.add(Event.barrier, 0, 0, this.threads, true);
+    }
+    exit() { }
+    end() { }
+    /** Is the record an access of the thread at this site? */
+    isAccess(record, thread, site) {
+        if (this.type[record] !== Event.access || this.site[record] !== site)
+            return false;
+        const lane = thread - this.thread[record];
+        return lane >= 0 && lane < 32 && (this.mask[record] & (1 << lane)) !== 0;
+    }
+    /** How the record changes the locks that the thread holds, if it does. */
+    lockChange(record, thread) {
+        const type = this.type[record];
+        if (type < Event.acquire || type > Event.abandon || this.thread[record] !== thread)
+            return null;
+        if (type === Event.release && this.kind[record] === 0)
+            return null;
+        return { type, lock: this.extra[record] };
+    }
+    /** The events of an entry, one per lane. */
+    events(entry) {
+        const i = entry;
+        const type = this.type[i];
+        const thread = this.thread[i];
+        const mask = this.mask[i];
+        const wide = this.wide[i] === 1;
+        if (type === Event.barrier)
+            return [{ ...window_NOTHING, type, thread, mask, count: this.extra[i] }];
+        if (type !== Event.access) {
+            const held = type === Event.release && this.kind[i] === 1;
+            return [{ ...window_NOTHING, type, thread, lock: this.extra[i], wide, held }];
+        }
+        const events = [];
+        for (let lane = 0; lane < 32; lane++) {
+            if ((mask & (1 << lane)) === 0)
+                continue;
+            const from = this.address[i] + lane * this.stride[i];
+            events.push({
+                ...window_NOTHING,
+                type,
+                thread: thread + lane,
+                kind: this.kind[i],
+                from,
+                to: from + this.size[i],
+                block: this.extra[i],
+                site: this.site[i],
+                strong: wide,
+            });
+        }
+        return events;
+    }
+    add(type, thread, mask, extra, wide) {
+        if (this.length === this.capacity) {
+            this.full();
+            this.slide();
+        }
+        const i = this.length++;
+        this.type[i] = type;
+        this.thread[i] = thread;
+        this.mask[i] = mask;
+        this.extra[i] = extra;
+        this.wide[i] = wide ? 1 : 0;
+        return i;
+    }
+    slide() {
+        const half = this.capacity >> 1;
+        for (const array of [this.type, this.kind, this.wide, this.thread, this.mask, this.size, this.stride, this.site]) {
+            array.copyWithin(0, half);
+        }
+        this.extra.copyWithin(0, half);
+        this.address.copyWithin(0, half);
+        this.length -= half;
+        this.dropped += half;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/held-locks.js
+
+/** Locks whose scope is remembered. */
+const MAX_LOCKS = 1 << 16;
+/** Locks told of one access. */
+const MAX_TOLD = 8;
+function createHeldLocks(window, locks) {
+    /** Bit 0: acquired at block scope, bit 1: at device scope. */
+    const scopes = new Map();
+    const nothing = () => { };
+    const facts = (numbers) => [...numbers].slice(0, MAX_TOLD).map((lock) => {
+        const known = scopes.get(lock);
+        return { ...locks.place(lock), scope: known === 1 ? 'block' : known === 3 ? 'both' : 'device' };
+    });
+    /** Goes back from now to the record, or to the first for which `found` holds. */
+    const back = (thread, found) => {
+        const held = new Set(locks.held(thread));
+        for (let i = window.length - 1; i >= 0; i--) {
+            if (found(i))
+                return facts(held);
+            const change = window.lockChange(i, thread);
+            if (change === null)
+                continue;
+            if (change.type === Event.acquire)
+                held.delete(change.lock);
+            else
+                held.add(change.lock);
+        }
+        return null;
+    };
+    return {
+        now: (thread) => facts(locks.held(thread)),
+        lastAt: (thread, site) => back(thread, (record) => window.isAccess(record, thread, site)),
+        atRecord: (thread, record) => back(thread, (at) => at === record) ?? [],
+        acquire(_thread, lock, wide) {
+            const before = scopes.get(lock);
+            if (before !== undefined || scopes.size < MAX_LOCKS)
+                scopes.set(lock, (before ?? 0) | (wide ? 2 : 1));
+        },
+        access: nothing,
+        release: nothing,
+        abandon: nothing,
+        publish: nothing,
+        observe: nothing,
+        fence: nothing,
+        barrier: nothing,
+        warpBarrier: nothing,
+        gridBarrier: nothing,
+        exit: nothing,
+        end: nothing,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/in-sequence.js
+/** Several detectors as one: each event goes to all of them, in this order. */
+function inSequence(detectors) {
+    const [first, second, third, ...others] = detectors;
+    if (first !== undefined && detectors.length === 1)
+        return first;
+    return {
+        access(kind, thread, mask, address, stride, size, site, block, strong) {
+            // One by one, so that each call always reaches the same function and can be inlined.
+            first?.access(kind, thread, mask, address, stride, size, site, block, strong);
+            second?.access(kind, thread, mask, address, stride, size, site, block, strong);
+            third?.access(kind, thread, mask, address, stride, size, site, block, strong);
+            for (const d of others)
+                d.access(kind, thread, mask, address, stride, size, site, block, strong);
+        },
+        acquire(thread, lock, wide) {
+            for (const d of detectors)
+                d.acquire(thread, lock, wide);
+        },
+        release(thread, lock, wide, held) {
+            for (const d of detectors)
+                d.release(thread, lock, wide, held);
+        },
+        abandon(thread, lock) {
+            for (const d of detectors)
+                d.abandon(thread, lock);
+        },
+        publish(thread, variable, wide) {
+            for (const d of detectors)
+                d.publish(thread, variable, wide);
+        },
+        observe(thread, variable, wide) {
+            for (const d of detectors)
+                d.observe(thread, variable, wide);
+        },
+        fence(thread, wide) {
+            for (const d of detectors)
+                d.fence(thread, wide);
+        },
+        barrier(block) {
+            for (const d of detectors)
+                d.barrier(block);
+        },
+        warpBarrier(thread, mask) {
+            for (const d of detectors)
+                d.warpBarrier(thread, mask);
+        },
+        gridBarrier() {
+            for (const d of detectors)
+                d.gridBarrier();
+        },
+        exit(thread) {
+            for (const d of detectors)
+                d.exit(thread);
+        },
+        end() {
+            for (const d of detectors)
+                d.end();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/predict.js
+/**
+ * Sound prediction beyond GWCP: every two conflicting accesses in the window that no barrier separates are tried, and a
+ * pair is reported only when a reordering was found and replayed (`vindicate.ts`).
+ */
+
+
+/** Accesses to one word that later ones are tried with, the newest. */
+const RECENT = 32;
+function createPredict({ shape, vindicator }) {
+    // Only barriers order it: they cannot be reordered.
+    const clock = new HierarchyClock(shape, false);
+    const words = new Map();
+    let swept = 0;
+    const one = (recent, key) => {
+        let others = words.get(key);
+        if (others === undefined) {
+            others = [];
+            words.set(key, others);
+        }
+        for (let i = others.length - 1; i >= 0; i--) {
+            const other = others[i];
+            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
+                continue;
+            if (other.from >= recent.to || recent.from >= other.to)
+                continue;
+            const sameBlock = Math.floor(other.thread / shape.threadsPerBlock) === Math.floor(recent.thread / shape.threadsPerBlock);
+            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
+                continue;
+            if (clock.before(other.thread, other.counter, recent.thread))
+                continue;
+            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
+        }
+        if (others.length === RECENT)
+            others.shift();
+        others.push(recent);
+    };
+    const sweep = () => {
+        swept = vindicator.window.dropped;
+        for (const [key, recents] of words)
+            if (recents.at(-1).entry < swept)
+                words.delete(key);
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            if (vindicator.window.dropped !== swept)
+                sweep();
+            const entry = vindicator.window.dropped + vindicator.window.length - 1;
+            clock.enter(thread);
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const lane = 31 - Math.clz32(rest & -rest);
+                const from = address + lane * stride;
+                const recent = {
+                    entry,
+                    thread: thread + lane,
+                    counter: clock.now(thread + lane),
+                    kind,
+                    site,
+                    from,
+                    to: from + size,
+                };
+                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                    one(recent, block < 0 ? word : -1 - (word * shape.blocks + block));
+                }
+            }
+        },
+        acquire() { },
+        release() { },
+        abandon() { },
+        publish() { },
+        observe() { },
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/fence-order.js
+/**
+ * Order by fences and atomic or volatile accesses, as PTX has it: a fence and a later strong write of a flag, a strong read
+ * of the flag and a later fence. The papers' detectors know locks, acquire and release operations and barriers only, so
+ * their lists hold such pairs; a user is not to be told that they were seen racing. Fences that are part of a lock are the
+ * lock's.
+ */
+
+
+/**
+ * @returns for each fence behind which something is ordered, the fences before which that was done; null when there is none
+ */
+function fenceOrder(events, threadsPerBlock) {
+    if (!events.some(({ type }) => type === Event.fence))
+        return null;
+    const edges = new Map();
+    const published = new Map();
+    const locals = new Map();
+    const blockOf = (thread) => Math.floor(thread / threadsPerBlock);
+    for (const [index, e] of events.entries()) {
+        if (e.type === Event.barrier)
+            continue;
+        let local = locals.get(e.thread);
+        if (local === undefined) {
+            local = { fence: null, read: new Map(), lastType: -1, lastFlag: '' };
+            locals.set(e.thread, local);
+        }
+        if (e.type === Event.access) {
+            const flag = `${e.block} ${e.from}`;
+            const wide = e.kind !== Kind.blockAtomic;
+            if (e.strong && e.kind !== Kind.write)
+                local.read.set(flag, wide);
+            if (e.strong && e.kind !== Kind.read && local.fence !== null) {
+                const of = published.get(flag) ?? new Map();
+                of.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
+                published.set(flag, of);
+            }
+            local.lastFlag = flag;
+        }
+        else if (e.type === Event.acquire)
+            local.read.delete(local.lastFlag);
+        else if (e.type === Event.release && e.held) {
+            published.get(local.lastFlag)?.delete(e.thread);
+            local.fence = null;
+        }
+        else if (e.type === Event.fence && local.lastType !== Event.acquire) {
+            const from = [];
+            for (const [flag, wide] of local.read) {
+                for (const other of published.get(flag)?.values() ?? []) {
+                    if (other.thread === e.thread)
+                        continue;
+                    const reaches = (other.wide && wide && e.wide) || blockOf(other.thread) === blockOf(e.thread);
+                    if (reaches)
+                        from.push(other.fence);
+                }
+            }
+            local.read.clear();
+            if (from.length > 0)
+                edges.set(index, from);
+            local.fence = { index, wide: e.wide };
+        }
+        local.lastType = e.type;
+    }
+    return edges.size === 0 ? null : edges;
+}
+
+;// CONCATENATED MODULE: ./build/detect/vindicate.js
+/**
+ * Is there another order of the same events in which two accesses meet? Found by saturation, and believed only when the
+ * order was replayed: locks exclude each other where their scopes overlap, barriers wait for their threads, and every
+ * plain read keeps its writers, because a branch may hang on what it read. Relaxed atomics order nothing on a GPU, so
+ * what they read is taken as given (PreDataR, Section 6.2: flags without fences).
+ *
+ * 1. The cone: what must have happened for both accesses to be next. 2. Sections that protect neither are closed.
+ * 3. Saturation: a write that another read must not see goes before its writer or after it; sections on one lock are in
+ * a row as soon as something orders them, an open one comes last. 4. What is still free is decided in the order
+ * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
+ */
+
+
+
+/** Events at hand, with what follows from them for any pair. */
+class Reordering {
+    /** Steps taken so far; callers bound them. */
+    work = 0;
+    events;
+    threadsPerBlock;
+    /** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
+    maxCone;
+    threads = [];
+    /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
+    needs = [];
+    /** What fences need besides, when they are to order something. */
+    fences;
+    followFences = false;
+    sections = [];
+    sectionsOf = [];
+    sources = [];
+    constructor(events, threadsPerBlock, maxCone) {
+        this.maxCone = maxCone;
+        this.events = events;
+        this.threadsPerBlock = threadsPerBlock;
+        const present = new Set();
+        for (const e of events)
+            if (e.type !== Event.barrier)
+                present.add(e.thread);
+        const sorted = [...present].sort((x, y) => x - y);
+        const takesPart = (e, t) => e.mask === 0 ? t < e.thread + e.count : t < e.thread + 32 && (e.mask & (1 << (t - e.thread))) !== 0;
+        for (const e of events) {
+            this.threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
+        }
+        this.prepare();
+        this.fences = fenceOrder(events, threadsPerBlock);
+    }
+    /** Do fences order anything here? */
+    get hasFences() {
+        return this.fences !== null;
+    }
+    prepare() {
+        const last = new Map();
+        const writers = new Map();
+        const publishers = new Map();
+        const open = new Map();
+        for (const [i, e] of this.events.entries()) {
+            const needs = [];
+            const sources = [];
+            for (const t of this.threads[i]) {
+                const before = last.get(t);
+                if (before !== undefined)
+                    needs.push(before);
+                last.set(t, i);
+            }
+            this.sectionsOf.push(e.type === Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
+            if (e.type === Event.access) {
+                for (let byte = e.from; byte < e.to; byte++) {
+                    const key = `${e.block} ${byte}`;
+                    if (e.kind === Kind.read) {
+                        const write = writers.get(key) ?? -1;
+                        const before = sources.at(-1);
+                        if (before?.write === write)
+                            sources[sources.length - 1] = { ...before, to: byte + 1 };
+                        else
+                            sources.push({ read: i, write, from: byte, to: byte + 1 });
+                    }
+                    else
+                        writers.set(key, i);
+                }
+                for (const { write } of sources)
+                    if (write >= 0)
+                        needs.push(write);
+            }
+            else if (e.type === Event.acquire) {
+                const section = {
+                    index: this.sections.length,
+                    lock: e.lock,
+                    thread: e.thread,
+                    acquire: i,
+                    release: Number.POSITIVE_INFINITY,
+                    wide: e.wide,
+                };
+                this.sections.push(section);
+                open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
+            }
+            else if (e.type === Event.release || e.type === Event.abandon) {
+                const mine = open.get(e.thread) ?? [];
+                const section = mine.find((s) => s.lock === e.lock);
+                if (section === undefined) {
+                    // The section was open when these events began: nobody else is in before it ends.
+                    if (e.type === Event.release) {
+                        this.sections.push({
+                            index: this.sections.length,
+                            lock: e.lock,
+                            thread: e.thread,
+                            acquire: -1,
+                            release: i,
+                            wide: e.wide,
+                        });
+                    }
+                }
+                else {
+                    open.set(e.thread, mine.filter((s) => s !== section));
+                    if (e.type === Event.release)
+                        section.release = i;
+                    else
+                        this.forget(section);
+                }
+            }
+            else if (e.type === Event.publish)
+                publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
+            if (e.type === Event.observe || e.type === Event.acquire) {
+                for (const p of publishers.get(e.lock) ?? [])
+                    if (this.reaches(this.events[p], e))
+                        needs.push(p);
+            }
+            this.needs.push(needs);
+            this.sources.push(sources);
+        }
+    }
+    /** A section without a proper end protects nothing. */
+    forget(section) {
+        this.sections[section.index] = { ...section, lock: -1 };
+    }
+    /**
+     * Can the events `a` and `b`, `a` first in the order observed, be next at the same time?
+     * @param followFences Fences with strong accesses between them order, too.
+     */
+    vindicate(a, b, followFences = false) {
+        this.followFences = followFences && this.hasFences;
+        const cone = this.cone(a, b);
+        if (cone === null)
+            return 'ordered';
+        if (cone.length > this.maxCone)
+            return 'too large';
+        return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
+    }
+    /** The events that come before both, in the order observed; null when one of the two is among them. */
+    cone(a, b) {
+        const inside = new Set();
+        const grow = (into, from) => {
+            const waiting = [...from];
+            for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+                this.work++;
+                if (next === a || next === b)
+                    return false;
+                if (into.has(next))
+                    continue;
+                into.add(next);
+                waiting.push(...this.needsOf(next));
+            }
+            return true;
+        };
+        // The values that the two accesses read do not matter any more; their writers are needed by nobody.
+        if (!grow(inside, this.programNeeds(a)) || !grow(inside, this.programNeeds(b)))
+            return null;
+        const protecting = new Set([...this.sectionsOf[a], ...this.sectionsOf[b]]);
+        const stuck = new Set();
+        for (let again = true; again;) {
+            again = false;
+            for (const [index, section] of this.sections.entries()) {
+                this.work++;
+                if (section.lock < 0 || protecting.has(index) || stuck.has(index))
+                    continue;
+                const started = section.acquire < 0 || inside.has(section.acquire);
+                if (!started || inside.has(section.release))
+                    continue;
+                if (section.acquire < 0 && !this.contended(index, inside))
+                    continue;
+                const wider = new Set(inside);
+                if (section.release !== Number.POSITIVE_INFINITY && grow(wider, [section.release])) {
+                    for (const event of wider)
+                        inside.add(event);
+                    again = true;
+                }
+                else
+                    stuck.add(index);
+                if (inside.size > this.maxCone * 4)
+                    return [...inside];
+            }
+        }
+        return [...inside].sort((x, y) => x - y);
+    }
+    contended(index, inside) {
+        const section = this.sections[index];
+        return this.sections.some((other) => other !== section && this.exclude(section, other) && inside.has(other.acquire));
+    }
+    programNeeds(i) {
+        const { thread } = this.events[i];
+        return this.needs[i].filter((j) => this.threads[j].includes(thread));
+    }
+    exclude(a, b) {
+        if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread)
+            return false;
+        return a.wide || b.wide || this.blockOf(a.thread) === this.blockOf(b.thread);
+    }
+    /** Does an acquire operation see a release operation on one variable? */
+    reaches(release, acquire) {
+        if (release.lock !== acquire.lock)
+            return false;
+        return release.wide || acquire.wide || this.blockOf(release.thread) === this.blockOf(acquire.thread);
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+    needsOf(i) {
+        const needs = this.needs[i];
+        const more = this.followFences ? this.fences?.get(i) : undefined;
+        return more === undefined ? needs : [...needs, ...more];
+    }
+    sourcesOf(i) {
+        return this.sources[i];
+    }
+    allSections() {
+        return this.sections;
+    }
+    threadsOf(i) {
+        return this.threads[i];
+    }
+}
+class Attempt {
+    all;
+    /** Events by their place in the cone; the place is the name from here on. */
+    cone;
+    place = new Map();
+    words;
+    /** Row i: what i comes before. */
+    after;
+    sections = [];
+    sources = [];
+    a;
+    b;
+    constructor(all, cone, a, b) {
+        this.all = all;
+        this.cone = cone;
+        this.a = a;
+        this.b = b;
+        for (const [at, event] of cone.entries())
+            this.place.set(event, at);
+        this.words = (cone.length + 31) >> 5;
+        this.after = new Int32Array(cone.length * this.words);
+    }
+    run() {
+        if (!this.base() || !this.saturate())
+            return false;
+        for (const choice of this.choices()) {
+            const [first, second] = choice;
+            if (first.every(([x, y]) => this.isBefore(x, y)) || second.every(([x, y]) => this.isBefore(x, y)))
+                continue;
+            const before = this.after.slice();
+            if (this.edges(first) && this.saturate())
+                continue;
+            this.after = before;
+            if (!(this.edges(second) && this.saturate()))
+                return false;
+        }
+        return this.replays(this.order());
+    }
+    base() {
+        for (const [at, event] of this.cone.entries()) {
+            for (const need of this.all.needsOf(event)) {
+                const from = this.place.get(need);
+                if (from !== undefined && !this.edge(from, at))
+                    return false;
+            }
+        }
+        const written = this.cone.flatMap((event, at) => {
+            const e = this.all.events[event];
+            return e.type === Event.access && e.kind !== Kind.read ? [{ at, e }] : [];
+        });
+        for (const [at, event] of this.cone.entries()) {
+            const block = this.all.events[event].block;
+            for (const { write, from, to } of this.all.sourcesOf(event)) {
+                const writer = write < 0 ? -1 : this.place.get(write);
+                const others = [];
+                for (const { at: other, e } of written) {
+                    this.all.work++;
+                    if (other !== writer && e.block === block && e.from < to && from < e.to)
+                        others.push(other);
+                }
+                if (others.length > 0)
+                    this.sources.push({ read: at, write: writer, from, to, others });
+            }
+        }
+        // What an acquire operation did not see in the run it does not see in the reordering either.
+        for (const [at, event] of this.cone.entries()) {
+            const observe = this.all.events[event];
+            if (observe.type !== Event.observe)
+                continue;
+            for (let later = at + 1; later < this.cone.length; later++) {
+                const publish = this.all.events[this.cone[later]];
+                if (publish.type === Event.publish && this.all.reaches(publish, observe) && !this.edge(at, later))
+                    return false;
+            }
+        }
+        for (const section of this.all.allSections()) {
+            if (section.lock < 0)
+                continue;
+            const acquire = section.acquire < 0 ? -1 : this.place.get(section.acquire);
+            if (acquire === undefined)
+                continue;
+            const release = this.place.get(section.release);
+            this.sections.push({ acquire, release: release ?? -1, open: release === undefined, section });
+        }
+        return true;
+    }
+    saturate() {
+        for (let again = true; again;) {
+            again = false;
+            for (const { read, write, others } of this.sources) {
+                for (const other of others) {
+                    this.all.work++;
+                    if (write < 0) {
+                        if (!this.isBefore(read, other)) {
+                            if (!this.edge(read, other))
+                                return false;
+                            again = true;
+                        }
+                    }
+                    else if (this.isBefore(other, read) && !this.isBefore(other, write)) {
+                        if (!this.edge(other, write))
+                            return false;
+                        again = true;
+                    }
+                    else if (this.isBefore(write, other) && !this.isBefore(read, other)) {
+                        if (!this.edge(read, other))
+                            return false;
+                        again = true;
+                    }
+                }
+            }
+            for (const [i, x] of this.sections.entries()) {
+                for (let j = i + 1; j < this.sections.length; j++) {
+                    this.all.work++;
+                    const y = this.sections[j];
+                    if (!this.all.exclude(x.section, y.section))
+                        continue;
+                    if (x.open && y.open)
+                        return false;
+                    const xFirst = y.open || x.acquire < 0 || (!x.open && this.isBefore(x.acquire, y.release));
+                    const yFirst = x.open || y.acquire < 0 || (!y.open && this.isBefore(y.acquire, x.release));
+                    if (xFirst && yFirst)
+                        return false;
+                    const [first, second] = xFirst ? [x, y] : [y, x];
+                    if (!(xFirst || yFirst) || this.isBefore(first.release, second.acquire))
+                        continue;
+                    if (!this.edge(first.release, second.acquire))
+                        return false;
+                    again = true;
+                }
+            }
+        }
+        return true;
+    }
+    /** What saturation left open, in the order observed. */
+    choices() {
+        const choices = [];
+        for (const [i, x] of this.sections.entries()) {
+            for (let j = i + 1; j < this.sections.length; j++) {
+                const y = this.sections[j];
+                if (!this.all.exclude(x.section, y.section) || x.open || y.open || x.acquire < 0 || y.acquire < 0)
+                    continue;
+                const [first, second] = x.acquire < y.acquire ? [x, y] : [y, x];
+                choices.push([[[first.release, second.acquire]], [[second.release, first.acquire]]]);
+            }
+        }
+        for (const { read, write, others } of this.sources) {
+            if (write < 0)
+                continue;
+            for (const other of others) {
+                const early = [[other, write]];
+                const late = [[read, other]];
+                choices.push(other < write ? [early, late] : [late, early]);
+            }
+        }
+        return choices;
+    }
+    edges(pairs) {
+        return pairs.every(([x, y]) => this.isBefore(x, y) || this.edge(x, y));
+    }
+    /** Adds x before y and all that follows. @returns false when that is a cycle */
+    edge(x, y) {
+        if (x === y || x < 0 || y < 0 || this.isBefore(y, x))
+            return false;
+        if (this.isBefore(x, y))
+            return true;
+        const { words, after } = this;
+        for (let i = 0; i < this.cone.length; i++) {
+            if (i !== x && !this.isBefore(i, x))
+                continue;
+            if (this.isBefore(i, y))
+                continue;
+            for (let w = 0; w < words; w++)
+                after[i * words + w] |= after[y * words + w];
+            after[i * words + (y >> 5)] |= 1 << (y & 31);
+            this.all.work += words;
+        }
+        this.all.work += this.cone.length >> 3;
+        return true;
+    }
+    isBefore(x, y) {
+        return (this.after[x * this.words + (y >> 5)] & (1 << (y & 31))) !== 0;
+    }
+    /** Topological, the order observed where nothing else is asked for. */
+    order() {
+        const n = this.cone.length;
+        const waits = new Int32Array(n);
+        for (let x = 0; x < n; x++)
+            for (let y = 0; y < n; y++)
+                if (this.isBefore(x, y))
+                    waits[y]++;
+        this.all.work += (n * n) >> 3;
+        const order = [];
+        const done = new Uint8Array(n);
+        for (let from = 0; order.length < n;) {
+            let next = -1;
+            for (let x = from; x < n && next < 0; x++)
+                if (done[x] === 0 && waits[x] === 0)
+                    next = x;
+            if (next < 0)
+                return order;
+            done[next] = 1;
+            while (from < n && done[from] === 1)
+                from++;
+            order.push(next);
+            for (let y = 0; y < n; y++)
+                if (this.isBefore(next, y))
+                    waits[y]--;
+        }
+        return order;
+    }
+    /** Runs the order against the rules, trusting nothing that was computed before. */
+    replays(order) {
+        if (order.length !== this.cone.length)
+            return false;
+        const done = new Set();
+        const holders = this.all.allSections().filter((s) => s.lock >= 0 && s.acquire < 0);
+        const writers = new Map();
+        for (const at of order) {
+            const event = this.cone[at];
+            const e = this.all.events[event];
+            if (!this.all.needsOf(event).every((need) => done.has(need)))
+                return false;
+            done.add(event);
+            if (e.type === Event.acquire) {
+                const section = this.all.allSections().find((s) => s.acquire === event);
+                if (section === undefined)
+                    continue;
+                if (holders.some((holder) => this.all.exclude(holder, section)))
+                    return false;
+                holders.push(section);
+            }
+            else if (e.type === Event.release) {
+                const held = holders.findIndex((s) => s.release === event);
+                if (held >= 0)
+                    holders.splice(held, 1);
+            }
+            else if (e.type === Event.access) {
+                if (e.kind !== Kind.read)
+                    for (let byte = e.from; byte < e.to; byte++)
+                        writers.set(`${e.block} ${byte}`, event);
+                for (const { write, from, to } of this.all.sourcesOf(event)) {
+                    for (let byte = from; byte < to; byte++)
+                        if ((writers.get(`${e.block} ${byte}`) ?? -1) !== write)
+                            return false;
+                }
+            }
+        }
+        return this.isNext(this.a, done) && this.isNext(this.b, done) && this.meet();
+    }
+    isNext(event, done) {
+        const threads = this.all.threadsOf(event);
+        return this.all
+            .needsOf(event)
+            .filter((need) => this.all.threadsOf(need).some((t) => threads.includes(t)))
+            .every((need) => done.has(need));
+    }
+    meet() {
+        const a = this.all.events[this.a];
+        const b = this.all.events[this.b];
+        return a.type === Event.access && b.type === Event.access && a.block === b.block && a.from < b.to && b.from < a.to;
+    }
+}
+/** Do two events of a window race when nothing orders them? */
+function meets(a, b, threadsPerBlock) {
+    if (a.type !== Event.access || b.type !== Event.access || a.thread === b.thread)
+        return false;
+    if (a.block !== b.block || a.from >= b.to || b.from >= a.to)
+        return false;
+    return conflicting(a.kind, b.kind, Math.floor(a.thread / threadsPerBlock) === Math.floor(b.thread / threadsPerBlock));
+}
+
+;// CONCATENATED MODULE: ./build/detect/vindicator.js
+
+
+const DEFAULT_BOUNDS = { window: 4096, cone: 768, attempts: 16, steps: 1_500_000_000 };
+/** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
+const EVENTS_PER_RECORD = 4;
+const FENCED = 'fences and atomic or volatile accesses order the two';
+const OUTSIDE = 'the two are further apart than the window';
+/** Was a reordering found that the papers' rules allow? */
+function isReordered(fate) {
+    return fate === 'vindicated' || fate === FENCED;
+}
+class Vindicator {
+    window;
+    /** What knows the locks that were held in the window. */
+    locks = null;
+    /** By pair key. */
+    fates = new Map();
+    /** What was vindicated, with the accesses that were. */
+    examples = new Map();
+    attempts = new Map();
+    threadsPerBlock;
+    candidates = [];
+    /** Fences ordered something where reorderings were looked for. */
+    sawFences = false;
+    bounds;
+    work = 0;
+    constructor(threadsPerBlock, threads, bounds = DEFAULT_BOUNDS) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.bounds = bounds;
+        this.window = new Window(threadsPerBlock, threads, bounds.window, () => this.flush());
+    }
+    /** Is another attempt for the pair worth while? */
+    wants(site, laterSite) {
+        const key = pairKey(site, laterSite);
+        return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < this.bounds.attempts;
+    }
+    /** The access that the window took last races with an earlier one of `thread` at `site`. */
+    propose(thread, site, laterThread, laterSite) {
+        const key = pairKey(site, laterSite);
+        if (!this.wants(site, laterSite))
+            return;
+        this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
+        const entry = this.window.dropped + this.window.length - 1;
+        this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
+    }
+    flush() {
+        const candidates = this.candidates;
+        this.candidates = [];
+        if (candidates.length === 0)
+            return;
+        if (this.work > this.bounds.steps) {
+            for (const { key } of candidates)
+                this.settle(key, 'the budget was used up');
+            return;
+        }
+        const latest = [];
+        let count = 0;
+        for (let i = this.window.length - 1; i >= 0 && count < this.bounds.window * EVENTS_PER_RECORD; i--) {
+            latest.push(this.window.events(i));
+            count += latest.at(-1).length;
+        }
+        latest.reverse();
+        const events = latest.flat();
+        // Where the events of an entry begin; nothing for those before.
+        const starts = new Array(this.window.length - latest.length).fill(0);
+        let start = 0;
+        for (const one of latest) {
+            starts.push(start);
+            start += one.length;
+        }
+        starts.push(start);
+        const reordering = new Reordering(events, this.threadsPerBlock, this.bounds.cone);
+        this.work += events.length * 50;
+        this.sawFences ||= reordering.hasFences;
+        for (const candidate of candidates)
+            this.attempt(candidate, reordering, events, starts);
+        this.work += reordering.work;
+    }
+    attempt(candidate, reordering, events, starts) {
+        const { key, thread, site, entry, laterThread, laterSite } = candidate;
+        if (this.fates.get(key) === 'vindicated')
+            return;
+        if (this.work + reordering.work > this.bounds.steps) {
+            this.settle(key, 'the budget was used up');
+            return;
+        }
+        const at = entry - this.window.dropped;
+        let later = -1;
+        for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++)
+            if (events[i].thread === laterThread)
+                later = i;
+        if (later < 0 || events[later].site !== laterSite) {
+            this.settle(key, OUTSIDE);
+            return;
+        }
+        for (let i = later - 1; i >= 0; i--) {
+            const earlier = events[i];
+            if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later], this.threadsPerBlock))
+                continue;
+            const outcome = reordering.vindicate(i, later);
+            if (outcome === 'vindicated') {
+                const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
+                this.settle(key, isStrict ? 'vindicated' : FENCED);
+                const locks = [
+                    this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
+                    this.locks?.atRecord(laterThread, at) ?? null,
+                ];
+                this.examples.set(key, raceOf(earlier, events[later], locks));
+            }
+            else
+                this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
+            return;
+        }
+        this.settle(key, OUTSIDE);
+    }
+    settle(key, fate) {
+        const known = this.fates.get(key);
+        if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated'))
+            return;
+        this.fates.set(key, fate);
+    }
+}
+/** The record that an event belongs to. @param starts Where the events of each record begin, rising */
+function recordOf(starts, event) {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (starts[middle] <= event)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+function raceOf(a, b, locks) {
+    const example = {
+        threads: [a.thread, b.thread],
+        kinds: [a.kind, b.kind],
+        address: Math.max(a.from, b.from),
+        block: a.block,
+        locks,
+    };
+    return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
+}
+/** Sites in rising order. */
+function pairKey(a, b) {
+    return a <= b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+;// CONCATENATED MODULE: ./build/detect/race-log.js
+
+const MAX_PAIRS = 100_000;
+const EXAMPLES = 3;
+/** Pairs of sites for which it is found out which locks were held. */
+const MAX_EXPLAINED = 2000;
+class RaceLog {
+    races = new Map();
+    overflow = false;
+    /** The launch is over: what is told now is of accesses that may be long past. */
+    late = false;
+    vindicator;
+    isUnordered;
+    firstIsReal;
+    locks;
+    lastEarlier = -2;
+    lastLater = -2;
+    /** @param isUnordered Were the two without order in the run? */
+    constructor(vindicator, isUnordered, firstIsReal, locks) {
+        this.vindicator = vindicator;
+        this.isUnordered = isUnordered;
+        this.firstIsReal = firstIsReal;
+        this.locks = locks;
+    }
+    race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
+        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
+            return;
+        const key = pairKey(earlierSite, laterSite);
+        let race = this.races.get(key);
+        if (race === undefined) {
+            if (this.races.size >= MAX_PAIRS) {
+                this.overflow = true;
+                return;
+            }
+            race = {
+                sites: [earlierSite, laterSite],
+                examples: [],
+                unordered: false,
+                first: this.firstIsReal && this.races.size === 0,
+            };
+            this.races.set(key, race);
+        }
+        const wanted = this.vindicator.wants(earlierSite, laterSite);
+        if (race.examples.length < EXAMPLES) {
+            const isKnown = race.examples.some((one) => one.address === address && one.threads[0] === earlierThread && one.threads[1] === laterThread);
+            if (!isKnown) {
+                const explained = !this.late && this.races.size <= MAX_EXPLAINED;
+                race.examples.push({
+                    threads: [earlierThread, laterThread],
+                    kinds: [earlierKind, laterKind],
+                    address,
+                    block,
+                    locks: explained
+                        ? [this.locks.lastAt(earlierThread, earlierSite), this.locks.now(laterThread)]
+                        : [null, null],
+                });
+            }
+        }
+        else if (!wanted && race.unordered) {
+            this.lastEarlier = earlierSite;
+            this.lastLater = laterSite;
+        }
+        race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
+        if (wanted)
+            this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/scoped-hb.js
+
+
+
+function createScopedHb({ shape, races, clock: given }) {
+    const clock = given ?? new HierarchyClock(shape, false);
+    const learn = (row, thread) => clock.learn(thread, row);
+    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
+    const locks = new ScopedRows(shape.threadsPerBlock);
+    const acquire = (thread, lock, wide) => locks.each(lock, thread, wide, learn);
+    const release = (thread, lock, wide) => {
+        locks.set(lock, thread, wide, clock.tell(thread, locks.get(lock, thread, wide)));
+        clock.advance(thread);
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            clock.enter(thread);
+            memory.access(kind, thread, mask, address, stride, size, site, block);
+        },
+        acquire,
+        release,
+        abandon() { },
+        publish: release,
+        observe: acquire,
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/scord.js
+/**
+ * The rules of ScoRD (Tables III and IV): metadata per 4 bytes, fences and barriers counted, locksets. Who accesses is a
+ * warp, as in the paper; by default two lanes of one instruction are told apart too, as in PreDataR's reimplementation;
+ * or every thread is, as the paper's Section VI proposes. Metadata is kept for every word, or in the paper's
+ * direct-mapped cache of one entry for 16 words (Section IV-B), where a word that comes in drives out another's history.
+ * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
+ * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
+ */
+
+const scord_MAX_WORDS = 1 << 23;
+const MAX_WEAK_PAIRS = 1 << 16;
+const SCORD_GRANULARITIES = ['warp', 'lane', 'thread'];
+const SCORD_DEFAULTS = { granularity: 'lane', cachedBytes: null };
+/** Bytes for which the cache has one entry: 16 words. */
+const BYTES_PER_ENTRY = 64;
+function createScord({ shape, races, options = SCORD_DEFAULTS }) {
+    const byThread = options.granularity === 'thread';
+    const tellsLanes = options.granularity === 'lane';
+    const entries = options.cachedBytes === null ? null : Math.max(1, Math.ceil(options.cachedBytes / BYTES_PER_ENTRY));
+    const words = new Map();
+    const warps = new Map();
+    const barriers = new Map();
+    const held = new Map();
+    /** Found by rule (c), told when the trace turns out to know strong accesses. */
+    const weak = new Map();
+    let knowsStrong = false;
+    let gridBarriers = 0;
+    const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
+    const warpOf = (thread) => {
+        const block = blockOf(thread);
+        return block * shape.warpsPerBlock + Math.floor((thread - block * shape.threadsPerBlock) / shape.warpSize);
+    };
+    const stateOf = (warp) => {
+        let state = warps.get(warp);
+        if (state === undefined) {
+            state = {
+                barrier: 0,
+                blockFence: 0,
+                deviceFence: 0,
+                instruction: 0,
+                site: -1,
+                kind: -1,
+                lanes: new Set(),
+                steps: new Map(),
+                step: 0,
+            };
+            warps.set(warp, state);
+        }
+        return state;
+    };
+    const fence = (thread, wide) => {
+        const state = stateOf(warpOf(thread));
+        if (wide)
+            state.deviceFence++;
+        else
+            state.blockFence++;
+    };
+    const barrierOf = (block) => gridBarriers + (barriers.get(block) ?? 0);
+    const check = (md, kind, thread, warp, state, locks, site, strong, address, space) => {
+        const block = blockOf(thread);
+        const apart = md.warpBarrier !== state.barrier || md.barrier !== barrierOf(block);
+        const foreign = md.warp !== warp || (byThread && md.thread !== thread && !apart);
+        const report = () => foreign || md.foreignThread < 0
+            ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
+            : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
+        const race = () => races.race(...report());
+        // The extension: lanes of one instruction that store to one word.
+        if (tellsLanes && !foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
+            if (md.kind === Kind.write)
+                races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
+        }
+        // Table III: (b) program order, (c) barrier.
+        if (!foreign && !md.warpShared && !md.blockShared && !md.deviceShared)
+            return;
+        if (md.warp === warp && md.warpBarrier !== state.barrier && !md.blockShared && !md.deviceShared)
+            return;
+        if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared)
+            return;
+        const atomic = kind >= Kind.wideAtomic;
+        // Table IV (d).
+        if (md.atomic && md.narrow && md.block !== block) {
+            race();
+            return;
+        }
+        if (md.atomic && atomic)
+            return;
+        if (kind === Kind.read && !md.modified)
+            return;
+        if (foreign) {
+            const owner = stateOf(md.warp);
+            const fencedForDevice = owner.deviceFence !== md.deviceFence;
+            const fenced = fencedForDevice || owner.blockFence !== md.blockFence;
+            // (a) and (b).
+            if (md.block === block ? !fenced : !fencedForDevice) {
+                race();
+                return;
+            }
+            // (c).
+            if (!md.strong || !strong) {
+                const found = report();
+                if (weak.size < MAX_WEAK_PAIRS)
+                    weak.set(`${found[1]} ${found[4]}`, found);
+            }
+        }
+        // (e) and (f), when a lock is involved at all.
+        if (md.locks.length === 0 && locks.length === 0)
+            return;
+        if (!locks.some((lock) => md.locks.includes(lock)))
+            race();
+    };
+    const one = (kind, thread, site, strong, key, address, space) => {
+        const warp = warpOf(thread);
+        const state = stateOf(warp);
+        const block = blockOf(thread);
+        const locks = held.get(thread) ?? [];
+        const place = entries === null ? key : Math.abs(key) % entries;
+        let md = words.get(place);
+        if (md?.key === key)
+            check(md, kind, thread, warp, state, locks, site, strong, address, space);
+        else {
+            if (md === undefined && words.size >= scord_MAX_WORDS)
+                throw new OutOfBudget(`scord keeps metadata for ${scord_MAX_WORDS} words`);
+            md = {
+                key,
+                warp,
+                block,
+                barrier: 0,
+                blockFence: 0,
+                deviceFence: 0,
+                warpBarrier: 0,
+                modified: false,
+                warpShared: false,
+                blockShared: false,
+                deviceShared: false,
+                atomic: false,
+                narrow: false,
+                strong: true,
+                locks,
+                instruction: 0,
+                kind,
+                thread,
+                site,
+                foreignThread: -1,
+                foreignSite: -1,
+                foreignKind: 0,
+            };
+            words.set(place, md);
+        }
+        if (md.warp !== warp || (byThread && md.thread !== thread)) {
+            md.foreignThread = md.thread;
+            md.foreignSite = md.site;
+            md.foreignKind = md.kind;
+        }
+        if (md.block !== block)
+            md.deviceShared = true;
+        else if (md.warp !== warp)
+            md.blockShared = true;
+        else if (byThread && md.thread !== thread)
+            md.warpShared = true;
+        md.warp = warp;
+        md.block = block;
+        md.barrier = barrierOf(block);
+        md.blockFence = state.blockFence;
+        md.deviceFence = state.deviceFence;
+        md.warpBarrier = state.barrier;
+        md.modified ||= kind !== Kind.read;
+        md.atomic = kind >= Kind.wideAtomic;
+        md.narrow = kind === Kind.blockAtomic;
+        md.strong &&= strong;
+        md.locks = locks;
+        md.instruction = state.instruction;
+        md.kind = kind;
+        md.thread = thread;
+        md.site = site;
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block, strong) {
+            if (strong && kind <= Kind.write)
+                knowsStrong = true;
+            const state = stateOf(warpOf(thread));
+            // Entries of several lanes are instructions. Entries of single ones are put together when they follow each other
+            // and are of one site, or are the same step of their lanes (a trace may number sites per thread).
+            const single = (mask & (mask - 1)) === 0;
+            const step = single ? (state.steps.get(thread + 31 - Math.clz32(mask)) ?? 0) : -1;
+            const sameInstruction = single &&
+                state.kind === kind &&
+                !state.lanes.has(thread + 31 - Math.clz32(mask)) &&
+                (state.site === site || state.step === step);
+            if (!sameInstruction) {
+                state.instruction++;
+                state.site = site;
+                state.kind = kind;
+                state.step = step;
+                state.lanes = new Set();
+            }
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const lane = 31 - Math.clz32(rest & -rest);
+                state.lanes.add(thread + lane);
+                state.steps.set(thread + lane, (state.steps.get(thread + lane) ?? 0) + 1);
+                const from = address + lane * stride;
+                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                    one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
+                }
+            }
+        },
+        acquire(thread, lock, wide) {
+            // A lock of device scope also counts as one of block scope.
+            held.set(thread, [...(held.get(thread) ?? []), lock]);
+            fence(thread, wide);
+        },
+        release(thread, lock, wide) {
+            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
+            if (rest.length > 0)
+                held.set(thread, rest);
+            else
+                held.delete(thread);
+            fence(thread, wide);
+        },
+        abandon(thread, lock) {
+            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
+        },
+        publish: (thread, _, wide) => fence(thread, wide),
+        observe: (thread, _, wide) => fence(thread, wide),
+        fence,
+        barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
+        // Where only warps are told apart there is no order within one, and none is needed.
+        warpBarrier(thread) {
+            if (byThread)
+                stateOf(warpOf(thread)).barrier++;
+        },
+        gridBarrier() {
+            gridBarriers++;
+            // All that went before is over: there is nothing left to race with.
+            words.clear();
+        },
+        exit() { },
+        end() {
+            if (knowsStrong)
+                for (const found of weak.values())
+                    races.race(...found);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-format.js
+/** Constants of the binary encoding; docs/trace-format.md says what they mean. */
+/** Begins every launch. The first byte is no text, the newlines are what a text-mode transfer damages. */
+const binary_format_MAGIC = Uint8Array.of(0x89, 0x47, 0x52, 0x54, 0x0d, 0x0a, 0x1a, 0x01);
+const binary_format_Chunk = { header: 0x48, events: 0x45, end: 0x5a };
+/** Type, length and CRC-32. */
+const binary_format_CHUNK_HEAD_BYTES = 9;
+const MAX_CHUNK_BYTES = 1 << 27;
+/** Bits of a record's first byte above the operation. */
+const binary_format_Form = {
+    /** The mask follows; without it one thread. */
+    mask: 1 << 4,
+    /** Flags and size follow; without it those of the last record of the same operation. */
+    kind: 1 << 5,
+    /** The stride follows; without it that of the last record of the same operation. */
+    stride: 1 << 6,
+    /** The site follows; without it that of the last record of the same operation. */
+    site: 1 << 7,
+};
+const binary_format_OPS = 16;
+
+;// CONCATENATED MODULE: ./build/trace/events.js
+const events_Op = {
+    read: 0,
+    write: 1,
+    /** Any atomic that is neither a compare-and-swap nor an exchange. */
+    atomic: 2,
+    cas: 3,
+    exchange: 4,
+    fence: 5,
+    /** Block barrier; `thread` is the first thread of the block. */
+    barrier: 6,
+    /** `thread` is the first thread of the warp, `mask` says who takes part. */
+    warpBarrier: 7,
+    gridBarrier: 8,
+    /** `addr` is the lock. */
+    acquire: 9,
+    release: 10,
+    exit: 11,
+    /** The recorder stopped here (a size limit); what follows in the launch is unknown. */
+    cut: 12,
+};
+/** Operations up to this one access memory. */
+const events_LAST_MEMORY_OP = events_Op.exchange;
+/** Bits of `flags`. */
+const events_Flag = {
+    /** Two bits, a `ScopeCode`. */
+    scope: 0b11,
+    shared: 1 << 2,
+    volatile: 1 << 3,
+    acquire: 1 << 4,
+    release: 1 << 5,
+    /** A compare-and-swap that did not swap. */
+    failed: 1 << 6,
+};
+const events_ScopeCode = { block: 0, device: 1, system: 2 };
+const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
+/** `site` of an event that names none. */
+const NO_SITE = -1;
+const BATCH_CAPACITY = 4096;
+function createBatch(capacity = BATCH_CAPACITY) {
+    return {
+        length: 0,
+        op: new Uint8Array(capacity),
+        flags: new Uint8Array(capacity),
+        thread: new Int32Array(capacity),
+        mask: new Int32Array(capacity),
+        size: new Int32Array(capacity),
+        stride: new Int32Array(capacity),
+        addr: new Float64Array(capacity),
+        site: new Int32Array(capacity),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/header.js
+/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
+
+/** Threads are numbered in 32 bits, with room for "none". */
+const MAX_THREADS = 2 ** 31 - 2;
+/** A warp-barrier's mask has 32 bits. */
+const MAX_WARP_SIZE = 32;
+/** Larger than any device's limit; a block's state is allocated as one piece. */
+const MAX_BLOCK_THREADS = 65_536;
+const Extent = schemas/* int */.Whr().min(1).max(MAX_THREADS);
+const Shape = schemas/* tuple */.PVZ([Extent, Extent, Extent]);
+const TraceSite = schemas/* object */.Ikc({
+    id: schemas/* int */.Whr().min(0).max(MAX_THREADS),
+    file: schemas/* string */.YjP().max(4096),
+    line: schemas/* int */.Whr().min(1),
+    column: schemas/* int */.Whr().min(1).default(1),
+});
+const TraceHeader = schemas/* object */.Ikc({
+    format: schemas/* literal */.euz('gpurace-trace'),
+    version: schemas/* literal */.euz(1),
+    kernel: schemas/* string */.YjP().min(1).max(4096),
+    grid: Shape,
+    block: Shape,
+    warpSize: schemas/* int */.Whr().min(1).max(MAX_WARP_SIZE).default(32),
+    sites: schemas/* array */.YOg(TraceSite).max(1_000_000).default([]),
+})
+    .superRefine(({ grid, block, sites }, context) => {
+    const perBlock = volume(block);
+    if (perBlock > MAX_BLOCK_THREADS) {
+        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
+    }
+    if (perBlock * volume(grid) > MAX_THREADS) {
+        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${MAX_THREADS} threads` });
+    }
+    const ids = new Set();
+    for (const { id } of sites) {
+        if (ids.has(id))
+            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
+        ids.add(id);
+        if (context.issues.length > 3)
+            break;
+    }
+});
+function header_launchShape({ grid, block, warpSize }) {
+    const threadsPerBlock = volume(block);
+    const blocks = volume(grid);
+    return {
+        threadsPerBlock,
+        blocks,
+        threads: threadsPerBlock * blocks,
+        warpSize,
+        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
+    };
+}
+/** Coordinates of a linear index, x fastest. */
+function header_coordinates(index, extent) {
+    const [x, y] = extent;
+    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
+}
+function volume([x, y, z]) {
+    return x * y * z;
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-writer.js
+
+
+
+
+/** A chunk is handed on when it has this size. */
+const CHUNK_BYTES = (/* unused pure expression or super */ null && (1 << 18));
+/** No record is longer. */
+const MAX_RECORD_BYTES = 64;
+/**
+ * Writes the binary encoding. Neighbouring accesses of one instruction by the lanes of a warp become one record when
+ * their addresses have one stride.
+ * @param sink Takes bytes that stay as they are.
+ */
+function createBinaryWriter(sink) {
+    return new BinaryWriter(sink);
+}
+function memoryOp(event) {
+    if (event.op !== 'atomic')
+        return event.op === 'read' ? Op.read : Op.write;
+    return event.rmw === 'cas' ? Op.cas : event.rmw === 'exch' ? Op.exchange : Op.atomic;
+}
+class BinaryWriter {
+    sink;
+    bytes = new Uint8Array(CHUNK_BYTES + MAX_RECORD_BYTES);
+    at = 0;
+    records = 0;
+    launchRecords = 0;
+    shape = null;
+    // What the last record of each operation had.
+    flags = new Uint8Array(OPS);
+    size = new Int32Array(OPS);
+    stride = new Int32Array(OPS);
+    site = new Int32Array(OPS);
+    addr = new Float64Array(OPS);
+    thread = 0;
+    // The record that may still grow.
+    open = false;
+    openOp = 0;
+    openFlags = 0;
+    openThread = 0;
+    openMask = 0;
+    openSize = 0;
+    openStride = 0;
+    openAddr = 0;
+    openSite = 0;
+    constructor(sink) {
+        this.sink = sink;
+    }
+    launch(header) {
+        this.finish();
+        this.shape = launchShape(header);
+        this.sink(MAGIC.slice());
+        const { format, version, kernel, grid, block, warpSize, sites } = header;
+        this.chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
+        this.reset();
+    }
+    event(event) {
+        const site = 'site' in event && event.site !== undefined ? event.site : -1;
+        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 1, warpSize: 32 };
+        switch (event.op) {
+            case 'read':
+            case 'write':
+            case 'atomic': {
+                const op = memoryOp(event);
+                const order = event.order ?? 'relaxed';
+                const flags = ScopeCode[event.scope ?? 'device'] |
+                    (event.space === 'shared' ? Flag.shared : 0) |
+                    (event.volatile === true ? Flag.volatile : 0) |
+                    (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
+                    (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
+                    (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
+                this.push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
+                return;
+            }
+            case 'fence':
+                this.push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+                return;
+            case 'barrier':
+                this.push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
+                return;
+            case 'warp-barrier':
+                this.push(Op.warpBarrier, 1, event.block * threadsPerBlock + event.warp * warpSize, this.present(event.warp) & (event.mask | 0), 0, 0, 0, site);
+                return;
+            case 'grid-barrier':
+                this.push(Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
+                return;
+            case 'acquire':
+            case 'release':
+                this.push(event.op === 'acquire' ? Op.acquire : Op.release, ScopeCode[event.scope], event.thread, 1, 0, 0, event.lock, site);
+                return;
+            case 'exit':
+                this.push(Op.exit, 1, event.thread, 1, 0, 0, 0, site);
+                return;
+            case 'cut':
+                this.push(Op.cut, 1, 0, 1, 0, 0, 0, site);
+        }
+    }
+    events(batch) {
+        for (let i = 0; i < batch.length; i++) {
+            this.push(batch.op[i], batch.flags[i], batch.thread[i], batch.mask[i], batch.size[i], batch.stride[i], batch.addr[i], batch.site[i]);
+        }
+    }
+    end() {
+        this.finish();
+    }
+    /** Lanes that the warp of a block has. */
+    present(warp) {
+        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 32, warpSize: 32 };
+        const lanes = Math.min(warpSize, threadsPerBlock - warp * warpSize);
+        return lanes >= 32 ? -1 : (1 << lanes) - 1;
+    }
+    push(op, flags, thread, mask, size, stride, addr, site) {
+        const grows = op <= LAST_MEMORY_OP || op === Op.fence;
+        if (this.open && grows && mask === 1 && this.extend(op, flags, thread, size, addr, site))
+            return;
+        this.flushOpen();
+        this.openOp = op;
+        this.openFlags = flags;
+        this.openThread = thread;
+        this.openMask = mask;
+        this.openSize = size;
+        this.openStride = stride;
+        this.openAddr = addr;
+        this.openSite = site;
+        this.open = true;
+        if (!grows || mask !== 1)
+            this.flushOpen();
+    }
+    /** Lanes join in rising order, so that the order of the trace stays. */
+    extend(op, flags, thread, size, addr, site) {
+        if (op !== this.openOp || flags !== this.openFlags || size !== this.openSize || site !== this.openSite)
+            return false;
+        const lane = thread - this.openThread;
+        const top = 31 - Math.clz32(this.openMask);
+        const { threadsPerBlock, warpSize } = this.shape;
+        if (lane <= top || lane > 31 || warpOf(thread) !== warpOf(this.openThread))
+            return false;
+        if (this.openMask === 1) {
+            const stride = (addr - this.openAddr) / lane;
+            if (!Number.isInteger(stride) || Math.abs(stride) > 0x3fffffff)
+                return false;
+            this.openStride = stride;
+        }
+        else if (this.openAddr + this.openStride * lane !== addr)
+            return false;
+        this.openMask |= 1 << lane;
+        return true;
+        function warpOf(t) {
+            const block = Math.floor(t / threadsPerBlock);
+            return block * 65_537 + Math.floor((t - block * threadsPerBlock) / warpSize);
+        }
+    }
+    flushOpen() {
+        if (!this.open)
+            return;
+        this.open = false;
+        const { openOp: op, openFlags: flags, openSize: size, openStride: stride, openSite: site, openMask: mask } = this;
+        const kind = flags !== this.flags[op] || size !== this.size[op];
+        const masked = mask !== 1;
+        const strided = masked && stride !== this.stride[op];
+        const sited = site !== this.site[op];
+        this.bytes[this.at++] =
+            op | (masked ? Form.mask : 0) | (kind ? Form.kind : 0) | (strided ? Form.stride : 0) | (sited ? Form.site : 0);
+        this.signed(this.openThread - this.thread);
+        this.thread = this.openThread;
+        if (masked) {
+            this.bytes[this.at++] = mask;
+            this.bytes[this.at++] = mask >>> 8;
+            this.bytes[this.at++] = mask >>> 16;
+            this.bytes[this.at++] = mask >>> 24;
+        }
+        if (kind) {
+            this.bytes[this.at++] = flags;
+            this.unsigned(size);
+            this.flags[op] = flags;
+            this.size[op] = size;
+        }
+        if (strided) {
+            this.signed(stride);
+            this.stride[op] = stride;
+        }
+        if (sited) {
+            this.signed(site - this.site[op]);
+            this.site[op] = site;
+        }
+        if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release) {
+            this.signed(this.openAddr - this.addr[op]);
+            this.addr[op] = this.openAddr;
+        }
+        this.records++;
+        if (this.at >= CHUNK_BYTES)
+            this.flushChunk();
+    }
+    flushChunk() {
+        if (this.records === 0)
+            return;
+        this.chunk(Chunk.events, this.bytes.subarray(0, this.at));
+        this.launchRecords += this.records;
+        this.reset();
+    }
+    finish() {
+        if (this.shape === null)
+            return;
+        this.flushOpen();
+        this.flushChunk();
+        const count = new Uint8Array(8);
+        new DataView(count.buffer).setBigUint64(0, BigInt(this.launchRecords), true);
+        this.chunk(Chunk.end, count);
+        this.launchRecords = 0;
+        this.shape = null;
+    }
+    /** Every chunk starts from nothing, so that it can be read alone. */
+    reset() {
+        this.at = 0;
+        this.records = 0;
+        this.thread = 0;
+        this.flags.fill(0);
+        this.size.fill(0);
+        this.stride.fill(0);
+        this.site.fill(0);
+        this.addr.fill(0);
+    }
+    chunk(type, payload) {
+        const whole = new Uint8Array(CHUNK_HEAD_BYTES + payload.length);
+        const view = new DataView(whole.buffer);
+        view.setUint8(0, type);
+        view.setUint32(1, payload.length, true);
+        view.setUint32(5, crc32(payload), true);
+        whole.set(payload, CHUNK_HEAD_BYTES);
+        this.sink(whole);
+    }
+    signed(value) {
+        this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
+    }
+    /** Seven bits a byte, the lowest first. Values reach beyond 32 bits, so no shifts. */
+    unsigned(value) {
+        let rest = value;
+        while (rest >= 0x80) {
+            this.bytes[this.at++] = (rest % 0x80) | 0x80;
+            rest = Math.floor(rest / 0x80);
+        }
+        this.bytes[this.at++] = rest;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/launch-ranges.js
+/**
+ * Where the launches of a trace lie, found without reading them: chunk heads of the binary encoding, header lines of
+ * NDJSON. Where the trace is damaged, the rest is one range; who reads it says what is wrong.
+ */
+
+/** Launches that are told apart; the last range holds all further ones. */
+const MAX_RANGES = 100_000;
+const PIECE_BYTES = 1 << 20;
+const NEXT_HEADER = Buffer.from('\n{"format"');
+const END_BYTES = 8;
+function launchRanges(read, size) {
+    const first = new Uint8Array(1);
+    const encoding = read(first, 0) === 1 && first[0] === binary_format_MAGIC[0] ? 'binary' : 'ndjson';
+    const starts = encoding === 'binary' ? binaryStarts(read, size) : ndjsonStarts(read, size);
+    return { encoding, ranges: starts.map((from, i) => ({ from, to: starts[i + 1] ?? size })) };
+}
+function binaryStarts(read, size) {
+    const starts = [0];
+    const head = new Uint8Array(binary_format_CHUNK_HEAD_BYTES);
+    const view = new DataView(head.buffer);
+    for (let at = binary_format_MAGIC.length; starts.length < MAX_RANGES;) {
+        if (read(head, at) < binary_format_CHUNK_HEAD_BYTES)
+            return starts;
+        const type = head[0];
+        const length = view.getUint32(1, true);
+        if (type !== binary_format_Chunk.header && type !== binary_format_Chunk.events && type !== binary_format_Chunk.end)
+            return starts;
+        at += binary_format_CHUNK_HEAD_BYTES + length;
+        if (length > MAX_CHUNK_BYTES || at > size)
+            return starts;
+        if (type !== binary_format_Chunk.end)
+            continue;
+        if (length !== END_BYTES || at === size)
+            return starts;
+        starts.push(at);
+        at += binary_format_MAGIC.length;
+    }
+    return starts;
+}
+function ndjsonStarts(read, size) {
+    const starts = [0];
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    // Pieces overlap, so that a header line on the border is whole in one of them.
+    for (let at = 0; at < size && starts.length < MAX_RANGES; at += PIECE_BYTES - NEXT_HEADER.length + 1) {
+        const bytes = piece.subarray(0, read(piece, at));
+        if (bytes.length < NEXT_HEADER.length)
+            break;
+        for (let i = bytes.indexOf(NEXT_HEADER); i >= 0 && starts.length < MAX_RANGES; i = bytes.indexOf(NEXT_HEADER, i + 1))
+            starts.push(at + i + 1);
+    }
+    return starts;
+}
+
+;// CONCATENATED MODULE: ./build/trace/launch-checker.js
+/** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
+
+
+/** The widest access: a bulk copy of one thread. */
+const MAX_ACCESS_BYTES = 4096;
+/** Where the widest access may begin. */
+const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
+/** Locks that are watched for misuse; beyond it only the watching stops. */
+const MAX_WATCHED_LOCKS = 1 << 20;
+/** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
+const MAX_EXIT_BYTES = 1 << 28;
+/** Warnings of one kind that are told in full. */
+const TOLD = 3;
+class LaunchChecker {
+    shape;
+    threads;
+    anyExited = false;
+    exited = new Map();
+    holders = new Map();
+    told = new Map();
+    warn;
+    constructor(header, warn) {
+        this.shape = header_launchShape(header);
+        this.threads = this.shape.threads;
+        this.warn = warn;
+    }
+    /** Checks one entry. @returns what is wrong, or null */
+    check(op, flags, thread, mask, size, stride, addr) {
+        // Nearly every entry of one thread is an access with nothing wrong.
+        const plain = op <= events_LAST_MEMORY_OP &&
+            mask === 1 &&
+            thread >= 0 &&
+            thread < this.threads &&
+            size >= 1 &&
+            size <= MAX_ACCESS_BYTES &&
+            addr >= 0 &&
+            addr <= LAST_ADDRESS &&
+            (flags & events_Flag.scope) <= events_ScopeCode.system &&
+            !this.anyExited;
+        return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
+    }
+    checkAny(op, flags, thread, mask, size, stride, addr) {
+        const { shape } = this;
+        if (op === events_Op.gridBarrier || op === events_Op.cut)
+            return null;
+        if (!(thread >= 0 && thread < shape.threads)) {
+            return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
+        }
+        if (op === events_Op.barrier)
+            return null;
+        const lanes = 32 - Math.clz32(mask);
+        if (mask === 0)
+            return 'the mask names no thread';
+        if (lanes > 1) {
+            const inBlock = thread % shape.threadsPerBlock;
+            const room = Math.min(shape.warpSize - (inBlock % shape.warpSize), shape.threadsPerBlock - inBlock);
+            if (lanes > room)
+                return `the mask reaches beyond the warp of thread ${thread}`;
+        }
+        if ((flags & events_Flag.scope) > events_ScopeCode.system)
+            return `scope ${flags & events_Flag.scope} is unknown`;
+        if (op <= events_LAST_MEMORY_OP) {
+            if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
+                return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
+            const last = addr + stride * (lanes - 1);
+            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+                return `address ${addr} is out of range`;
+            }
+        }
+        if (this.anyExited) {
+            const gone = this.exitedIn(thread, mask);
+            if (gone >= 0)
+                return `thread ${gone} acts after its exit; is the trace out of order?`;
+        }
+        if (op === events_Op.exit)
+            this.exit(thread, mask);
+        else if (op === events_Op.acquire)
+            this.acquire(thread, addr, flags & events_Flag.scope);
+        else if (op === events_Op.release)
+            this.release(thread, addr);
+        return null;
+    }
+    /** The launch ends: tells how often warnings came that were not told. */
+    end() {
+        for (const [kind, count] of this.told)
+            if (count > TOLD)
+                this.warn(`${count - TOLD} more: ${kind}`);
+    }
+    exit(thread, mask) {
+        const { threadsPerBlock } = this.shape;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            const block = Math.floor(one / threadsPerBlock);
+            let gone = this.exited.get(block);
+            if (gone === undefined) {
+                if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES)
+                    return;
+                gone = new Uint8Array(threadsPerBlock);
+                this.exited.set(block, gone);
+                this.anyExited = true;
+            }
+            gone[one % threadsPerBlock] = 1;
+        }
+    }
+    exitedIn(thread, mask) {
+        const gone = this.exited.get(Math.floor(thread / this.shape.threadsPerBlock));
+        if (gone === undefined)
+            return -1;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (gone[one % this.shape.threadsPerBlock] === 1)
+                return one;
+        }
+        return -1;
+    }
+    acquire(thread, lock, scope) {
+        let holders = this.holders.get(lock);
+        if (holders === undefined) {
+            if (this.holders.size >= MAX_WATCHED_LOCKS)
+                return;
+            holders = [];
+            this.holders.set(lock, holders);
+        }
+        const block = Math.floor(thread / this.shape.threadsPerBlock);
+        for (const other of holders) {
+            if (other.thread === thread)
+                this.tell('a lock is acquired again by its holder', `lock ${lock}, thread ${thread}`);
+            else if (scope !== events_ScopeCode.block ||
+                other.scope !== events_ScopeCode.block ||
+                block === Math.floor(other.thread / this.shape.threadsPerBlock)) {
+                this.tell('a lock is acquired that another thread holds; is the trace out of order?', `lock ${lock}, threads ${other.thread} and ${thread}`);
+            }
+        }
+        if (holders.length < 64)
+            holders.push({ thread, scope });
+    }
+    release(thread, lock) {
+        const holders = this.holders.get(lock);
+        if (holders !== undefined && holders.length === 1 && holders[0].thread === thread) {
+            holders.pop();
+            return;
+        }
+        const at = holders?.findIndex((holder) => holder.thread === thread) ?? -1;
+        if (holders === undefined || at < 0) {
+            if (this.holders.size < MAX_WATCHED_LOCKS) {
+                this.tell('a lock is released that its thread has not acquired', `lock ${lock}, thread ${thread}`);
+            }
+            return;
+        }
+        holders.splice(at, 1);
+    }
+    tell(kind, who) {
+        const count = (this.told.get(kind) ?? 0) + 1;
+        this.told.set(kind, count);
+        if (count <= TOLD)
+            this.warn(`${kind} (${who})`);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/reader.js
+
+/** Collects entries and hands them on when a batch is full. */
+class BatchFiller {
+    batch = createBatch();
+    sink;
+    constructor(sink) {
+        this.sink = sink;
+    }
+    push(op, flags, thread, mask, size, stride, addr, site) {
+        const batch = this.batch;
+        const i = batch.length;
+        batch.op[i] = op;
+        batch.flags[i] = flags;
+        batch.thread[i] = thread;
+        batch.mask[i] = mask;
+        batch.size[i] = size;
+        batch.stride[i] = stride;
+        batch.addr[i] = addr;
+        batch.site[i] = site;
+        batch.length = i + 1;
+        if (batch.length === batch.op.length)
+            this.flush();
+    }
+    flush() {
+        if (this.batch.length > 0)
+            this.sink.events(this.batch);
+        this.batch.length = 0;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/trace/binary-reader.js
+
+
+
+
+
+
+/** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
+function createBinaryReader(sink) {
+    return new BinaryReader(sink);
+}
+/** The longest record: reading one never leaves the buffer, wherever it begins. */
+const binary_reader_MAX_RECORD_BYTES = 64;
+const FIRST_BUFFER_BYTES = 1 << 16;
+class BinaryReader {
+    sink;
+    filler;
+    checker = null;
+    /** Bytes that are not used up yet, from the start, and room for one record behind them. */
+    buffer = new Uint8Array(FIRST_BUFFER_BYTES);
+    held = 0;
+    needed = binary_format_MAGIC.length;
+    /** Offset of the buffer's first byte in the trace. */
+    offset = 0;
+    expects = 'magic';
+    stopped = false;
+    cut = false;
+    records = 0;
+    flags = new Uint8Array(binary_format_OPS);
+    size = new Int32Array(binary_format_OPS);
+    stride = new Int32Array(binary_format_OPS);
+    site = new Int32Array(binary_format_OPS);
+    addr = new Float64Array(binary_format_OPS);
+    /** Where decoding stands in the buffer. */
+    at = 0;
+    constructor(sink) {
+        this.sink = sink;
+        this.filler = new BatchFiller(sink);
+    }
+    write(piece) {
+        if (this.stopped)
+            return false;
+        this.hold(piece);
+        if (this.held < this.needed)
+            return true;
+        let from = 0;
+        while (this.held - from >= this.needed) {
+            const used = this.step(from);
+            if (used < 0)
+                return false;
+            from += used;
+            this.offset += used;
+        }
+        this.buffer.copyWithin(0, from, this.held);
+        this.held -= from;
+        return true;
+    }
+    end() {
+        if (this.stopped)
+            return;
+        if (this.offset === 0 && this.held === 0)
+            this.fail('the trace is empty', 0);
+        else if (this.held > 0 || this.expects === 'chunk') {
+            this.fail('the trace ends in the middle of a launch', this.offset + this.held);
+        }
+    }
+    /** Copies the piece, which belongs to the caller. The buffer grows with what has come, not with what is announced. */
+    hold(piece) {
+        const held = this.held + piece.length;
+        if (held + binary_reader_MAX_RECORD_BYTES > this.buffer.length) {
+            const wider = new Uint8Array(Math.max(held + binary_reader_MAX_RECORD_BYTES, Math.min(2 * held, this.needed + piece.length)));
+            wider.set(this.buffer.subarray(0, this.held));
+            this.buffer = wider;
+        }
+        this.buffer.set(piece, this.held);
+        this.held = held;
+    }
+    /** Takes one unit from `from` on. @returns its length, 0 when more bytes are needed, -1 after an error */
+    step(from) {
+        const { buffer } = this;
+        if (this.expects === 'magic') {
+            for (let i = 0; i < binary_format_MAGIC.length; i++) {
+                if (buffer[from + i] !== binary_format_MAGIC[i])
+                    return this.fail('no launch begins here', this.offset);
+            }
+            this.expects = 'chunk';
+            this.needed = binary_format_CHUNK_HEAD_BYTES;
+            return binary_format_MAGIC.length;
+        }
+        const view = new DataView(buffer.buffer, from, binary_format_CHUNK_HEAD_BYTES);
+        const type = view.getUint8(0);
+        const length = view.getUint32(1, true);
+        if (type !== binary_format_Chunk.header && type !== binary_format_Chunk.events && type !== binary_format_Chunk.end) {
+            return this.fail(`unknown chunk type ${type}`, this.offset);
+        }
+        if (length > MAX_CHUNK_BYTES)
+            return this.fail(`a chunk of ${length} bytes is too large`, this.offset);
+        const whole = binary_format_CHUNK_HEAD_BYTES + length;
+        if (this.held - from < whole) {
+            this.needed = whole;
+            return 0;
+        }
+        this.needed = binary_format_CHUNK_HEAD_BYTES;
+        const start = from + binary_format_CHUNK_HEAD_BYTES;
+        const payload = buffer.subarray(start, from + whole);
+        if ((0,external_node_zlib_.crc32)(payload) !== view.getUint32(5, true)) {
+            return this.fail('the chunk is damaged (its checksum does not match)', this.offset);
+        }
+        this.at = start;
+        const wrong = type === binary_format_Chunk.header
+            ? this.header(payload)
+            : type === binary_format_Chunk.events
+                ? this.events(start, from + whole)
+                : this.last(payload);
+        if (wrong !== null)
+            return this.fail(wrong, this.offset + this.at - from);
+        return whole;
+    }
+    header(payload) {
+        if (this.checker !== null)
+            return 'a launch has two headers';
+        let value;
+        try {
+            value = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'));
+        }
+        catch {
+            return 'the header is not JSON';
+        }
+        const parsed = TraceHeader.safeParse(value);
+        if (!parsed.success) {
+            const [first] = parsed.error.issues;
+            return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
+        }
+        this.checker = new LaunchChecker(parsed.data, (message) => this.sink.problem({ severity: 'warning', message, line: null, offset: this.offset }));
+        this.records = 0;
+        this.sink.launch(parsed.data, this.checker.shape);
+        return null;
+    }
+    last(payload) {
+        if (this.checker === null)
+            return 'the launch has no header';
+        if (payload.length !== 8)
+            return 'the end of the launch is malformed';
+        const expected = new DataView(payload.buffer, payload.byteOffset, 8).getBigUint64(0, true);
+        if (expected !== BigInt(this.records))
+            return `the launch has ${this.records} records, not ${expected}`;
+        this.endLaunch(true);
+        this.expects = 'magic';
+        this.needed = binary_format_MAGIC.length;
+        return null;
+    }
+    events(from, end) {
+        const { checker, filler, buffer, flags, size, stride, site, addr } = this;
+        if (checker === null)
+            return 'the launch has no header';
+        flags.fill(0);
+        size.fill(0);
+        stride.fill(0);
+        site.fill(0);
+        addr.fill(0);
+        let thread = 0;
+        let records = 0;
+        // Most numbers are one byte, and read here; `more` reads the others.
+        for (let at = from; at < end;) {
+            const start = at;
+            const first = buffer[at++];
+            const op = first & 0xf;
+            if (op > events_Op.cut)
+                return this.malformed(start, `operation ${op} is unknown`);
+            let number = buffer[at++];
+            if (number < 0x80)
+                thread += (number >>> 1) ^ -(number & 1);
+            else {
+                thread += signed(this.more(number, at));
+                at = this.at;
+            }
+            let mask = 1;
+            if ((first & binary_format_Form.mask) !== 0) {
+                mask = buffer[at] | (buffer[at + 1] << 8) | (buffer[at + 2] << 16) | (buffer[at + 3] << 24);
+                at += 4;
+            }
+            if ((first & binary_format_Form.kind) !== 0) {
+                flags[op] = buffer[at++];
+                number = buffer[at++];
+                if (number < 0x80)
+                    size[op] = number;
+                else {
+                    size[op] = this.more(number, at);
+                    at = this.at;
+                }
+            }
+            if ((first & binary_format_Form.stride) !== 0) {
+                stride[op] = signed(this.more(buffer[at], at + 1));
+                at = this.at;
+            }
+            if ((first & binary_format_Form.site) !== 0) {
+                number = buffer[at++];
+                if (number < 0x80)
+                    site[op] = site[op] + ((number >>> 1) ^ -(number & 1));
+                else {
+                    site[op] = site[op] + signed(this.more(number, at));
+                    at = this.at;
+                }
+            }
+            if (op <= events_LAST_MEMORY_OP || op === events_Op.acquire || op === events_Op.release) {
+                number = buffer[at++];
+                if (number < 0x80)
+                    addr[op] = addr[op] + ((number >>> 1) ^ -(number & 1));
+                else {
+                    addr[op] = addr[op] + signed(this.more(number, at));
+                    at = this.at;
+                }
+            }
+            if (at > end)
+                return this.malformed(start, 'a record ends outside its chunk');
+            const step = mask === 1 ? 0 : stride[op];
+            const wrong = checker.check(op, flags[op], thread, mask, size[op], step, addr[op]);
+            if (wrong !== null)
+                return this.malformed(start, wrong);
+            if (op === events_Op.cut && !this.cut) {
+                this.cut = true;
+                const message = 'the recorder stopped before the launch ended; what follows in it is unknown';
+                this.sink.problem({ severity: 'error', message, line: null, offset: this.offset });
+            }
+            filler.push(op, flags[op], thread, mask, size[op], step, addr[op], site[op]);
+            records++;
+        }
+        this.records += records;
+        return null;
+    }
+    malformed(at, message) {
+        this.at = at;
+        return message;
+    }
+    fail(message, offset) {
+        this.sink.problem({ severity: 'error', message, line: null, offset });
+        this.stopped = true;
+        this.endLaunch(false);
+        return -1;
+    }
+    endLaunch(complete) {
+        if (this.checker === null)
+            return;
+        this.filler.flush();
+        this.checker.end();
+        this.checker = null;
+        this.sink.launchEnd(complete && !this.cut);
+        this.cut = false;
+    }
+    /** Goes on with a number whose first byte was read. `this.at` is then where it ends. */
+    more(first, from) {
+        const { buffer } = this;
+        let at = from;
+        let value = first;
+        if (value >= 0x80) {
+            let byte = buffer[at++];
+            value = (value & 0x7f) | ((byte & 0x7f) << 7);
+            if (byte >= 0x80) {
+                byte = buffer[at++];
+                value |= (byte & 0x7f) << 14;
+                let scale = 2 ** 21;
+                // Nine bytes hold every exact integer; what is longer runs into the range checks.
+                for (let i = 3; byte >= 0x80 && i < 9; i++) {
+                    byte = buffer[at++];
+                    value += (byte & 0x7f) * scale;
+                    scale *= 0x80;
+                }
+            }
+        }
+        this.at = at;
+        return value;
+    }
+}
+function signed(value) {
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+}
+
+;// CONCATENATED MODULE: ./build/trace/event-fields.js
+/** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
+
+/** A number that the line does not have. */
+const event_fields_MISSING = -1;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const event_fields_OPEN = 0x7b;
+const CLOSE = 0x7d;
+const BACKSLASH = 0x5c;
+/** Up to four characters as one number, so that names are compared exactly and without a string. */
+function pack(text) {
+    let packed = 0;
+    for (let i = 0; i < text.length; i++)
+        packed = (packed << 8) | text.charCodeAt(i);
+    return packed;
+}
+function word(text) {
+    return { text, a: pack(text.slice(0, 4)), b: pack(text.slice(4, 8)), c: pack(text.slice(8, 12)) };
+}
+const event_fields_OPS = [
+    [word('read'), events_Op.read],
+    [word('write'), events_Op.write],
+    [word('atomic'), events_Op.atomic],
+    [word('fence'), events_Op.fence],
+    [word('barrier'), events_Op.barrier],
+    [word('warp-barrier'), events_Op.warpBarrier],
+    [word('grid-barrier'), events_Op.gridBarrier],
+    [word('acquire'), events_Op.acquire],
+    [word('release'), events_Op.release],
+    [word('exit'), events_Op.exit],
+    [word('cut'), events_Op.cut],
+];
+const OP_BY_NAME = new Map(event_fields_OPS.map(([{ text }, op]) => [text, op]));
+const OP_BY_PACKED = new Map(event_fields_OPS.map(([{ a }, op]) => [a, op]));
+const WORD_OF_OP = new Map(event_fields_OPS.map(([one, op]) => [op, one]));
+const K = {
+    op: pack('op'),
+    rmw: pack('rmw'),
+    addr: pack('addr'),
+    size: pack('size'),
+    site: pack('site'),
+    warp: pack('warp'),
+    mask: pack('mask'),
+    lock: pack('lock'),
+    thre: pack('thre'),
+    ad: pack('ad'),
+    spac: pack('spac'),
+    scop: pack('scop'),
+    bloc: pack('bloc'),
+    orde: pack('orde'),
+    e: pack('e'),
+    k: pack('k'),
+    r: pack('r'),
+    succ: pack('succ'),
+    ess: pack('ess'),
+    vola: pack('vola'),
+    tile: pack('tile'),
+    glob: pack('glob'),
+    al: pack('al'),
+    shar: pack('shar'),
+    ed: pack('ed'),
+    devi: pack('devi'),
+    ce: pack('ce'),
+    syst: pack('syst'),
+    em: pack('em'),
+    cas: pack('cas'),
+    exch: pack('exch'),
+    rela: pack('rela'),
+    xed: pack('xed'),
+    acqu: pack('acqu'),
+    ire: pack('ire'),
+    rele: pack('rele'),
+    ase: pack('ase'),
+    acq_: pack('acq_'),
+    rel: pack('rel'),
+    true: pack('true'),
+    fals: pack('fals'),
+};
+const ORDERS = {
+    relaxed: 0,
+    acquire: events_Flag.acquire,
+    release: events_Flag.release,
+    acq_rel: events_Flag.acquire | events_Flag.release,
+};
+/** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
+class EventFields {
+    op = event_fields_MISSING;
+    flags = 0;
+    thread = event_fields_MISSING;
+    mask = 1;
+    size = 0;
+    addr = 0;
+    site = NO_SITE;
+    rmw = event_fields_MISSING;
+    address = event_fields_MISSING;
+    lock = event_fields_MISSING;
+    block = event_fields_MISSING;
+    warp = event_fields_MISSING;
+    lanes = event_fields_MISSING;
+    space = event_fields_MISSING;
+    scope = event_fields_MISSING;
+    order = 0;
+    isVolatile = false;
+    failed = false;
+    // The word the scanner read last.
+    a = 0;
+    b = 0;
+    c = 0;
+    length = 0;
+    reset() {
+        this.op = event_fields_MISSING;
+        this.thread = event_fields_MISSING;
+        this.size = event_fields_MISSING;
+        this.site = NO_SITE;
+        this.rmw = event_fields_MISSING;
+        this.address = event_fields_MISSING;
+        this.lock = event_fields_MISSING;
+        this.block = event_fields_MISSING;
+        this.warp = event_fields_MISSING;
+        this.lanes = event_fields_MISSING;
+        this.space = event_fields_MISSING;
+        this.scope = event_fields_MISSING;
+        this.order = 0;
+        this.isVolatile = false;
+        this.failed = false;
+    }
+    /** @returns false when the line is not of the plain form that writers produce; `parse` then decides. */
+    scan(bytes, start, end) {
+        this.reset();
+        let at = start;
+        if (bytes[at++] !== event_fields_OPEN)
+            return false;
+        for (;;) {
+            at = this.word(bytes, at, end);
+            if (at < 0 || this.length > 8 || bytes[at++] !== COLON)
+                return false;
+            const a = this.a;
+            const b = this.b;
+            if (bytes[at] === QUOTE) {
+                at = this.word(bytes, at, end);
+                if (at < 0 || !this.setWord(a, b))
+                    return false;
+            }
+            else {
+                const first = bytes[at];
+                if (first >= 0x30 && first <= 0x39) {
+                    let value = first - 0x30;
+                    const from = at++;
+                    for (let digit = bytes[at] - 0x30; digit >= 0 && digit <= 9 && at < end; digit = bytes[at] - 0x30) {
+                        value = value * 10 + digit;
+                        at++;
+                    }
+                    if (at - from > 15 || !this.setNumber(a, b, value))
+                        return false;
+                }
+                else {
+                    const packed = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
+                    const isTrue = packed === K.true;
+                    if (!isTrue && !(packed === K.fals && bytes[at + 4] === 0x65))
+                        return false;
+                    at += isTrue ? 4 : 5;
+                    if (a === K.succ && b === K.ess)
+                        this.failed = !isTrue;
+                    else if (a === K.vola && b === K.tile)
+                        this.isVolatile = isTrue;
+                    else
+                        return false;
+                }
+            }
+            const after = bytes[at++];
+            if (after === CLOSE)
+                return at === end;
+            if (after !== COMMA || at >= end)
+                return false;
+        }
+    }
+    /** The same for any JSON value. @returns what is wrong, or null */
+    parse(value) {
+        this.reset();
+        if (typeof value !== 'object' || value === null || Array.isArray(value))
+            return 'is not an object';
+        for (const [key, field] of Object.entries(value)) {
+            const wrong = this.setField(key, field);
+            if (wrong !== null)
+                return wrong;
+        }
+        return null;
+    }
+    setField(key, field) {
+        const oneOf = (values) => (typeof field === 'string' ? values.indexOf(field) : -1);
+        switch (key) {
+            case 'op': {
+                const op = typeof field === 'string' ? OP_BY_NAME.get(field) : undefined;
+                if (op === undefined)
+                    return `op ${shown(field)} is unknown`;
+                this.op = op;
+                return null;
+            }
+            case 'rmw':
+                if (typeof field !== 'string')
+                    return 'rmw is not a word';
+                this.rmw = field === 'cas' ? events_Op.cas : field === 'exch' ? events_Op.exchange : events_Op.atomic;
+                return null;
+            case 'space':
+                this.space = oneOf(['global', 'shared']);
+                return this.space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
+            case 'scope':
+                this.scope = oneOf(['block', 'device', 'system']);
+                return this.scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
+            case 'order': {
+                const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
+                if (order === undefined)
+                    return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
+                this.order = order;
+                return null;
+            }
+            case 'volatile':
+            case 'success':
+                if (typeof field !== 'boolean')
+                    return `${key} is neither true nor false`;
+                if (key === 'volatile')
+                    this.isVolatile = field;
+                else
+                    this.failed = !field;
+                return null;
+        }
+        if (!NUMBERS.has(key))
+            return null;
+        if (typeof field !== 'number' || !Number.isSafeInteger(field) || field < 0) {
+            return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
+        }
+        const { a, b } = word(key);
+        this.setNumber(a, b, field);
+        return null;
+    }
+    /** Checks that the event has what its operation needs and brings it into the form of a batch. */
+    resolve(shape) {
+        this.mask = 1;
+        this.addr = 0;
+        this.flags = 0;
+        const op = this.op;
+        if (op === event_fields_MISSING)
+            return 'op is missing';
+        if (this.site > 0x7fffffff)
+            return `site ${this.site} is out of range`;
+        if (op <= events_Op.atomic) {
+            if (this.thread === event_fields_MISSING)
+                return 'thread is missing';
+            if (this.space === event_fields_MISSING)
+                return 'space is missing';
+            if (this.address === event_fields_MISSING)
+                return 'addr is missing';
+            if (this.size === event_fields_MISSING)
+                return 'size is missing';
+            this.addr = this.address;
+            if (op === events_Op.atomic)
+                this.op = this.rmw === event_fields_MISSING ? events_Op.atomic : this.rmw;
+            this.flags =
+                (this.scope === event_fields_MISSING ? events_ScopeCode.device : this.scope) |
+                    (this.space === 1 ? events_Flag.shared : 0) |
+                    this.order |
+                    (this.isVolatile ? events_Flag.volatile : 0) |
+                    (this.failed ? events_Flag.failed : 0);
+            return null;
+        }
+        this.size = 0;
+        switch (op) {
+            case events_Op.acquire:
+            case events_Op.release:
+                if (this.lock === event_fields_MISSING)
+                    return 'lock is missing';
+                this.addr = this.lock;
+                break;
+            case events_Op.barrier:
+                if (this.block === event_fields_MISSING)
+                    return 'block is missing';
+                if (this.block >= shape.blocks)
+                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
+                this.thread = this.block * shape.threadsPerBlock;
+                break;
+            case events_Op.warpBarrier: {
+                if (this.block === event_fields_MISSING)
+                    return 'block is missing';
+                if (this.warp === event_fields_MISSING)
+                    return 'warp is missing';
+                if (this.block >= shape.blocks)
+                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
+                if (this.warp >= shape.warpsPerBlock) {
+                    return `warp ${this.warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
+                }
+                if (this.lanes > 0xffffffff)
+                    return `mask ${this.lanes} has more than 32 bits`;
+                const first = this.warp * shape.warpSize;
+                this.thread = this.block * shape.threadsPerBlock + first;
+                // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
+                const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
+                this.mask = (this.lanes === event_fields_MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
+                break;
+            }
+            case events_Op.gridBarrier:
+            case events_Op.cut:
+                this.thread = 0;
+                break;
+            default:
+                if (this.thread === event_fields_MISSING)
+                    return 'thread is missing';
+        }
+        this.flags = this.scope === event_fields_MISSING ? events_ScopeCode.device : this.scope;
+        return null;
+    }
+    /** Reads `"…"` into the packed word. @returns where it ends, or -1 */
+    word(bytes, start, end) {
+        let at = start;
+        if (bytes[at++] !== QUOTE)
+            return -1;
+        let packed = 0;
+        let length = 0;
+        this.b = 0;
+        this.c = 0;
+        for (; at < end; at++) {
+            const char = bytes[at];
+            if (char === QUOTE)
+                break;
+            if (char === BACKSLASH || length === 12)
+                return -1;
+            packed = (packed << 8) | char;
+            length++;
+            if (length === 4) {
+                this.a = packed;
+                packed = 0;
+            }
+            else if (length === 8) {
+                this.b = packed;
+                packed = 0;
+            }
+        }
+        if (length < 4)
+            this.a = packed;
+        else if (length < 8)
+            this.b = packed;
+        else
+            this.c = packed;
+        this.length = length;
+        return at + 1;
+    }
+    setNumber(a, b, value) {
+        if (b === 0) {
+            switch (a) {
+                case K.addr:
+                    this.address = value;
+                    return true;
+                case K.size:
+                    this.size = value;
+                    return true;
+                case K.site:
+                    this.site = value;
+                    return true;
+                case K.warp:
+                    this.warp = value;
+                    return true;
+                case K.mask:
+                    this.lanes = value;
+                    return true;
+                case K.lock:
+                    this.lock = value;
+                    return true;
+            }
+            return false;
+        }
+        if (a === K.thre && b === K.ad)
+            this.thread = value;
+        else if (a === K.bloc && b === K.k)
+            this.block = value;
+        else
+            return false;
+        return true;
+    }
+    /** A field whose value is the word read last. */
+    setWord(key, rest) {
+        const { a, b, c } = this;
+        if (key === K.op && rest === 0) {
+            const op = OP_BY_PACKED.get(a);
+            if (op === undefined)
+                return false;
+            const known = WORD_OF_OP.get(op);
+            this.op = op;
+            return known.b === b && known.c === c;
+        }
+        if (key === K.spac && rest === K.e) {
+            this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : event_fields_MISSING;
+            return this.space !== event_fields_MISSING;
+        }
+        if (key === K.scop && rest === K.e) {
+            this.scope =
+                a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : event_fields_MISSING;
+            return this.scope !== event_fields_MISSING;
+        }
+        if (key === K.rmw && rest === 0) {
+            this.rmw = b !== 0 ? events_Op.atomic : a === K.cas ? events_Op.cas : a === K.exch ? events_Op.exchange : events_Op.atomic;
+            return true;
+        }
+        if (key === K.orde && rest === K.r) {
+            if (a === K.rela && b === K.xed)
+                this.order = 0;
+            else if (a === K.acqu && b === K.ire)
+                this.order = events_Flag.acquire;
+            else if (a === K.rele && b === K.ase)
+                this.order = events_Flag.release;
+            else if (a === K.acq_ && b === K.rel)
+                this.order = events_Flag.acquire | events_Flag.release;
+            else
+                return false;
+            return true;
+        }
+        return false;
+    }
+}
+const NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
+function shown(field) {
+    const text = JSON.stringify(field) ?? 'undefined';
+    return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+;// CONCATENATED MODULE: ./build/trace/ndjson-reader.js
+
+
+
+
+
+/** The longest line: a header with a million sites fits. */
+const MAX_LINE_BYTES = 1 << 27;
+const NEWLINE = 0x0a;
+const HEADER_START = Buffer.from('{"format"');
+/** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
+function createNdjsonReader(sink) {
+    const fields = new EventFields();
+    const filler = new BatchFiller(sink);
+    let checker = null;
+    let line = 0;
+    let rest = [];
+    let restBytes = 0;
+    let stopped = false;
+    let cut = false;
+    const tell = (severity, message) => sink.problem({ severity, message, line, offset: null });
+    const endLaunch = (complete) => {
+        if (checker === null)
+            return;
+        filler.flush();
+        checker.end();
+        checker = null;
+        sink.launchEnd(complete && !cut);
+        cut = false;
+    };
+    const fail = (message) => {
+        tell('error', message);
+        endLaunch(false);
+        stopped = true;
+        return false;
+    };
+    const header = (value) => {
+        const parsed = TraceHeader.safeParse(value);
+        if (!parsed.success) {
+            const [first] = parsed.error.issues;
+            return fail(`not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd());
+        }
+        endLaunch(true);
+        checker = new LaunchChecker(parsed.data, (message) => tell('warning', message));
+        sink.launch(parsed.data, checker.shape);
+        return true;
+    };
+    const takeLine = (bytes, from, to, last) => {
+        line++;
+        let start = from;
+        let end = to;
+        while (end > start && bytes[end - 1] <= 0x20)
+            end--;
+        while (start < end && bytes[start] <= 0x20)
+            start++;
+        if (start === end)
+            return true;
+        const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
+        // The launch before is whole, whatever may be wrong with this line.
+        if (isHeader)
+            endLaunch(true);
+        if (isHeader || !fields.scan(bytes, start, end)) {
+            let value;
+            try {
+                value = JSON.parse(bytes.toString('utf8', start, end));
+            }
+            catch (error) {
+                const why = error instanceof Error ? error.message : String(error);
+                return fail(last ? 'the trace ends in the middle of a line' : `not JSON: ${why}`);
+            }
+            if (typeof value === 'object' && value !== null && 'format' in value)
+                return header(value);
+            if (checker === null)
+                return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+            const wrong = fields.parse(value);
+            if (wrong !== null)
+                return fail(wrong);
+        }
+        if (checker === null)
+            return fail('a trace begins with a header {"format":"gpurace-trace",…}');
+        const wrong = fields.resolve(checker.shape) ??
+            checker.check(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr);
+        if (wrong !== null)
+            return fail(wrong);
+        if (fields.op === events_Op.cut && !cut) {
+            cut = true;
+            tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
+        }
+        filler.push(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr, fields.site);
+        return true;
+    };
+    return {
+        write(piece) {
+            if (stopped)
+                return false;
+            let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+            let from = 0;
+            if (restBytes > 0) {
+                const first = bytes.indexOf(NEWLINE);
+                if (first < 0) {
+                    if (restBytes + bytes.length > MAX_LINE_BYTES)
+                        return fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
+                    // The piece belongs to the caller.
+                    rest.push(Buffer.from(bytes));
+                    restBytes += bytes.length;
+                    return true;
+                }
+                const whole = Buffer.concat([...rest, bytes.subarray(0, first)]);
+                rest = [];
+                restBytes = 0;
+                if (!takeLine(whole, 0, whole.length, false))
+                    return false;
+                from = first + 1;
+            }
+            for (let to = bytes.indexOf(NEWLINE, from); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
+                if (!takeLine(bytes, from, to, false))
+                    return false;
+                from = to + 1;
+            }
+            if (from < bytes.length) {
+                bytes = Buffer.from(bytes.subarray(from));
+                rest = [bytes];
+                restBytes = bytes.length;
+            }
+            return true;
+        },
+        end() {
+            if (stopped)
+                return;
+            const whole = Buffer.concat(rest);
+            if (whole.length > 0 && !takeLine(whole, 0, whole.length, true))
+                return;
+            if (line === 0 || (checker === null && !stopped)) {
+                tell('error', 'the trace is empty');
+                return;
+            }
+            endLaunch(true);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/read-trace.js
+
+
+
+/** Reads either encoding. @param encoding of a part of a trace that need not begin as a trace does; else the first byte decides */
+function createTraceReader(sink, encoding) {
+    let reader = encoding === undefined ? null : encoding === 'binary' ? createBinaryReader(sink) : createNdjsonReader(sink);
+    return {
+        write(bytes) {
+            if (bytes.length === 0)
+                return true;
+            reader ??= bytes[0] === binary_format_MAGIC[0] ? createBinaryReader(sink) : createNdjsonReader(sink);
+            return reader.write(bytes);
+        },
+        end() {
+            reader ??= createNdjsonReader(sink);
+            reader.end();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/trace/index.js
+/**
+ * Traces of kernel runs. In: bytes of a trace (NDJSON for people and tests, binary for real runs), or events of somebody
+ * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
+ * the line or offset; launches before an error are kept.
+ */
+
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/detect/synchronisation.js
+/**
+ * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
+ * acquire or release themselves need no fence.
+ */
+
+
+
+const FENCE_WIDE = { lock: 0, wide: true };
+const FENCE_BLOCK = { lock: 0, wide: false };
+const NONE = [];
+const ORDERED = events_Flag.acquire | events_Flag.release;
+class Synchronisation {
+    shape;
+    detector;
+    lockNumbers = new Map();
+    lockKeys = [];
+    held;
+    anyHeld = 0;
+    pending;
+    anyPending = 0;
+    constructor(shape, detector) {
+        this.shape = shape;
+        this.detector = detector;
+        this.held = new PerThread(shape.threads);
+        this.pending = new PerThread(shape.threads);
+    }
+    /** The locks that a thread holds now. */
+    locksHeld(thread) {
+        return this.anyHeld === 0 ? NONE : (this.held.get(thread) ?? NONE);
+    }
+    /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
+    lockPlace(lock) {
+        const key = this.lockKeys[lock] ?? 0;
+        if (key >= 0)
+            return { address: key, block: -1 };
+        const { blocks } = this.shape;
+        return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
+    }
+    entries(batch) {
+        const { op, flags, thread, mask, addr, stride, size, site } = batch;
+        const { detector } = this;
+        const { threadsPerBlock } = this.shape;
+        for (let i = 0; i < batch.length; i++) {
+            const code = op[i];
+            const its = flags[i];
+            if (code > events_Op.atomic || (its & ORDERED) !== 0) {
+                this.other(batch, i, code, its);
+                continue;
+            }
+            const first = thread[i];
+            const lanes = mask[i];
+            if (this.anyPending > 0)
+                this.settle(first, lanes);
+            let kind = code;
+            let strong = (its & events_Flag.volatile) !== 0;
+            if (code === events_Op.atomic) {
+                kind = (its & events_Flag.scope) !== events_ScopeCode.block ? Kind.wideAtomic : Kind.blockAtomic;
+                strong = true;
+            }
+            const block = (its & events_Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
+            detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
+        }
+    }
+    /** Everything but accesses without an order. */
+    other(batch, i, op, flags) {
+        const thread = batch.thread[i];
+        const mask = batch.mask[i];
+        switch (op) {
+            case events_Op.barrier:
+                this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
+                return;
+            case events_Op.warpBarrier:
+                this.settle(thread, mask);
+                this.detector.warpBarrier(thread, mask);
+                return;
+            case events_Op.gridBarrier:
+                this.detector.gridBarrier();
+                return;
+            case events_Op.cut:
+                return;
+        }
+        const wide = (flags & events_Flag.scope) !== events_ScopeCode.block;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            this.single(batch, i, op, flags, thread + lane, wide, lane);
+        }
+    }
+    /** Operations that say something about one thread each. */
+    single(batch, i, op, flags, thread, wide, lane) {
+        const before = this.anyPending === 0 ? undefined : this.pending.get(thread);
+        if (before !== undefined)
+            this.expect(thread, undefined);
+        switch (op) {
+            case events_Op.fence:
+                if (before !== undefined && before.lock > 0)
+                    this.acquire(thread, before.lock - 1, before.wide && wide);
+                this.detector.fence(thread, wide);
+                this.expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+                return;
+            case events_Op.acquire:
+                this.acquire(thread, this.number(batch.addr[i]), wide);
+                return;
+            case events_Op.release:
+                this.release(thread, this.number(batch.addr[i]), wide);
+                return;
+            case events_Op.exit:
+                this.detector.exit(thread);
+                return;
+        }
+        this.memory(batch, i, op, flags, thread, wide, lane, before);
+    }
+    /** Compare-and-swap, exchange, and accesses with an order. */
+    memory(batch, i, op, flags, thread, wide, lane, before) {
+        const { threadsPerBlock, blocks } = this.shape;
+        const address = batch.addr[i] + lane * batch.stride[i];
+        const block = (flags & events_Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+        const kind = op <= events_Op.write ? op : wide ? Kind.wideAtomic : Kind.blockAtomic;
+        // A plain access with an order is atomic to the hardware and to the memory model.
+        const how = op <= events_Op.write ? (wide ? Kind.wideAtomic : Kind.blockAtomic) : kind;
+        this.detector.access(how, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
+        const variable = this.number(block < 0 ? address : -1 - (address * blocks + block));
+        const swapped = op === events_Op.cas && (flags & events_Flag.failed) === 0;
+        if (swapped) {
+            if ((flags & events_Flag.acquire) === 0) {
+                this.expect(thread, { lock: variable + 1, wide });
+                return;
+            }
+            this.acquire(thread, variable, wide);
+            return;
+        }
+        const holds = this.held.get(thread)?.includes(variable) ?? false;
+        if (op === events_Op.exchange && before !== undefined && before.lock === 0) {
+            this.release(thread, variable, wide && before.wide);
+        }
+        else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & events_Flag.release) !== 0) {
+            this.release(thread, variable, wide);
+        }
+        else if (holds && op === events_Op.exchange) {
+            this.forgetHeld(thread, variable);
+            this.detector.abandon(thread, variable);
+        }
+        else {
+            if ((flags & events_Flag.acquire) !== 0 && op !== events_Op.write)
+                this.detector.observe(thread, variable, wide);
+            if ((flags & events_Flag.release) !== 0 && op !== events_Op.read && op !== events_Op.cas)
+                this.detector.publish(thread, variable, wide);
+        }
+    }
+    acquire(thread, lock, wide) {
+        let held = this.held.get(thread);
+        if (held === undefined) {
+            held = [];
+            this.held.set(thread, held);
+        }
+        if (held.includes(lock))
+            return;
+        held.push(lock);
+        this.anyHeld++;
+        this.detector.acquire(thread, lock, wide);
+    }
+    release(thread, lock, wide) {
+        this.detector.release(thread, lock, wide, this.forgetHeld(thread, lock));
+    }
+    forgetHeld(thread, lock) {
+        const held = this.held.get(thread);
+        const at = held?.indexOf(lock) ?? -1;
+        if (held === undefined || at < 0)
+            return false;
+        // Locks are mostly given back in the reverse order.
+        if (at === held.length - 1)
+            held.pop();
+        else
+            held.splice(at, 1);
+        this.anyHeld--;
+        return true;
+    }
+    /** The thread does something else than the fence or exchange that was waited for. */
+    settle(thread, mask) {
+        for (let rest = mask; rest !== 0 && this.anyPending > 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (this.pending.get(one) !== undefined)
+                this.expect(one, undefined);
+        }
+    }
+    expect(thread, pending) {
+        this.anyPending += pending === undefined ? -1 : 1;
+        this.pending.set(thread, pending);
+    }
+    number(address) {
+        let number = this.lockNumbers.get(address);
+        if (number === undefined) {
+            number = this.lockNumbers.size;
+            this.lockNumbers.set(address, number);
+            this.lockKeys.push(address);
+        }
+        return number;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/detect-trace.js
+
+
+
+
+
+
+
+
+
+
+const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'];
+const DETECT_DEFAULTS = { bounds: DEFAULT_BOUNDS, scord: SCORD_DEFAULTS };
+function detectTrace(detectors, options = DETECT_DEFAULTS) {
+    const launches = [];
+    const problems = [];
+    let running = null;
+    const tell = (message) => {
+        problems.push({ severity: 'error', message, line: null, offset: null });
+    };
+    const guarded = (launch, step) => {
+        try {
+            step();
+        }
+        catch (error) {
+            if (!(error instanceof OutOfBudget))
+                throw error;
+            launch.stopped = true;
+            tell(`${launch.header.kernel}: ${error.message}; the launch was followed only up to there`);
+        }
+    };
+    const sink = {
+        launch(header, shape) {
+            running = start(header, shape, detectors, options);
+        },
+        events(batch) {
+            const launch = running;
+            if (launch === null || launch.stopped)
+                return;
+            guarded(launch, () => launch.synchronisation.entries(batch));
+        },
+        launchEnd(complete) {
+            const launch = running;
+            if (launch === null)
+                return;
+            running = null;
+            for (const log of launch.logs.values())
+                log.late = true;
+            guarded(launch, () => launch.detector.end());
+            launch.vindicator.flush();
+            const races = new Map();
+            for (const [name, log] of launch.logs) {
+                races.set(name, [...log.races.values()]);
+                if (log.overflow)
+                    tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
+            }
+            for (const message of boundsReached(launch.vindicator, options.bounds)) {
+                const told = `${launch.header.kernel}: ${message}`;
+                problems.push({ severity: 'warning', message: told, line: null, offset: null });
+            }
+            if (detectors.includes('predict'))
+                races.set('predict', predicted(launch.vindicator));
+            launches.push({
+                header: launch.header,
+                shape: launch.shape,
+                races,
+                fates: launch.vindicator.fates,
+                dropped: launch.vindicator.window.dropped,
+                fenced: launch.vindicator.sawFences,
+                complete: complete && !launch.stopped,
+            });
+        },
+        problem: (problem) => problems.push(problem),
+    };
+    return { sink, launches, problems };
+}
+/** What of the reorderings was left undone for want of a larger bound. */
+function boundsReached({ fates }, bounds) {
+    const count = (fate) => [...fates.values()].filter((other) => other === fate).length;
+    const messages = [];
+    const untried = count('the budget was used up');
+    if (untried > 0) {
+        messages.push(`the budget of ${bounds.steps / 1e6} million steps for reorderings was used up, ${untried} pairs of sites were not tried to the end`);
+    }
+    const large = count('too many events come before them');
+    if (large > 0) {
+        messages.push(`${large} pairs of sites were not tried: more than ${bounds.cone} events come before them`);
+    }
+    return messages;
+}
+function start(header, shape, names, options) {
+    const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds);
+    const locks = createHeldLocks(vindicator.window, {
+        held: (thread) => synchronisation.locksHeld(thread),
+        place: (lock) => synchronisation.lockPlace(lock),
+    });
+    vindicator.locks = locks;
+    const logs = new Map();
+    // The window comes first: the others speak of the event that it took last.
+    const all = [vindicator.window, locks];
+    for (const name of names) {
+        if (name === 'predict')
+            all.push(createPredict({ shape, vindicator }));
+        else if (name === 'scoped-hb') {
+            const log = new RaceLog(vindicator, () => true, true, locks);
+            logs.set(name, log);
+            all.push(createScopedHb({ shape, races: log }));
+        }
+        else if (name === 'scord') {
+            const log = new RaceLog(vindicator, () => false, false, locks);
+            logs.set(name, log);
+            all.push(createScord({ shape, races: log, options: options.scord }));
+        }
+        else {
+            const log = new RaceLog(vindicator, (thread, counter, by) => gwcp.happenedBefore?.(thread, counter, by) === false, true, locks);
+            const gwcp = createGwcp({ shape, races: log });
+            logs.set(name, log);
+            all.push(gwcp);
+        }
+    }
+    const detector = inSequence(all);
+    const synchronisation = new Synchronisation(shape, detector);
+    return { header, shape, logs, vindicator, detector, synchronisation, stopped: false };
+}
+function predicted(vindicator) {
+    const races = [];
+    for (const [key, fate] of vindicator.fates) {
+        const race = vindicator.examples.get(key);
+        if (isReordered(fate) && race !== undefined)
+            races.push(race);
+    }
+    return races;
+}
+
+;// CONCATENATED MODULE: ./build/detect/race-in-words.js
+
+
+function ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, locks }) {
+    if (kinds.every((kind) => kind === Kind.blockAtomic))
+        return 'scoped-atomic-race';
+    const [first, second] = threads;
+    const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
+    if (common(locks).length > 0 && !sameBlock)
+        return 'scoped-lock-race';
+    if (!sameBlock)
+        return 'inter-block-race';
+    const warp = (thread) => Math.floor((thread % threadsPerBlock) / warpSize);
+    return warp(first) === warp(second) ? 'intra-warp-race' : 'intra-block-race';
+}
+/** @param unordered Neither of the two came before the other in the run. */
+function raceInWords(launch, { examples }, example, unordered) {
+    const who = example.threads.map((thread, i) => {
+        const held = locksInWords(example.locks[i] ?? null);
+        return `${threadInWords(launch, thread)} ${verb(example.kinds[i])} it${held}`;
+    });
+    const others = examples
+        .filter((other) => other !== example)
+        .map((other) => `${race_in_words_addressText(other)} by ${other.threads.map((one) => threadInWords(launch, one)).join(' and ')}`);
+    const also = others.length === 0 ? '' : ` Also at ${others.join('; at ')}.`;
+    return `${race_in_words_addressText(example)}: ${who[0]}, ${who[1]}; ${missingOrder(launch.shape, example, unordered)}.${also}`;
+}
+/** Coordinates of a thread of the launch. */
+function coordinatesOf({ header, shape }, thread) {
+    const block = Math.floor(thread / shape.threadsPerBlock);
+    return {
+        block: header_coordinates(block, header.grid),
+        thread: header_coordinates(thread - block * shape.threadsPerBlock, header.block),
+    };
+}
+function race_in_words_addressText({ address, block }) {
+    return `0x${address.toString(16)}${block < 0 ? '' : ` in the shared memory of block ${block}`}`;
+}
+const race_in_words_MISSING = {
+    'scoped-atomic-race': 'both atomics have block scope only, and the two blocks need device scope',
+    'scoped-lock-race': 'the lock that both hold has block scope only, or was released without a fence',
+    'inter-block-race': 'nothing orders the two blocks here',
+    'intra-block-race': 'no barrier stands between the two warps',
+    'intra-warp-race': 'no __syncwarp() or barrier stands between the two lanes',
+};
+/** One clause: which order would have been needed, and why it is not there. */
+function missingOrder(shape, example, unordered) {
+    const [first, second] = example.locks;
+    const shared = common(example.locks);
+    if (!unordered) {
+        return shared.length > 0
+            ? `in this run ${lockInWords(shared[0])} kept the two apart, but one of the accesses can also come when the other thread is inside`
+            : 'only the order in which locks were taken in this run kept the two apart, and it may be another one';
+    }
+    const missing = race_in_words_MISSING[ruleOf(shape, example)] ?? 'nothing orders the two';
+    if (first === null || second === null || shared.length > 0)
+        return missing;
+    if (first.length > 0 && second.length > 0)
+        return `they hold different locks, and ${missing}`;
+    if (first.length + second.length > 0)
+        return `only one of the two holds a lock, and ${missing}`;
+    return missing;
+}
+function common([first, second]) {
+    if (first === null || second === null)
+        return [];
+    return first.filter((lock) => second.some((other) => other.address === lock.address && other.block === lock.block));
+}
+function verb(kind) {
+    if (kind === Kind.read)
+        return 'reads';
+    if (kind === Kind.write)
+        return 'writes';
+    return `updates atomically at ${kind === Kind.blockAtomic ? 'block' : 'device'} scope`;
+}
+function threadInWords(launch, thread) {
+    const { block, thread: local } = coordinatesOf(launch, thread);
+    return `thread (${local.join(',')}) of block (${block.join(',')})`;
+}
+function locksInWords(locks) {
+    if (locks === null || locks.length === 0)
+        return '';
+    return ` holding ${locks.map(lockInWords).join(' and ')}`;
+}
+function lockInWords({ address, block, scope }) {
+    const place = `0x${address.toString(16)}${block < 0 ? '' : ' in shared memory'}`;
+    return `lock ${place} (${scope === 'both' ? 'block and device scope' : `${scope} scope`})`;
+}
+
+;// CONCATENATED MODULE: ./build/detect/trace-result.js
+/** From racing pairs of sites to the result that every report renders. */
+
+
+
+
+
+
+
+/** What a verdict on recorded runs always rests on. */
+const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
+function traceResult(detection, setting) {
+    const findings = new Map();
+    const kernels = new Map();
+    for (const launch of detection.launches) {
+        const found = trace_result_findingsOf(launch, setting);
+        for (const [key, finding] of found) {
+            const known = findings.get(key);
+            if (known === undefined || RANK[finding.evidence] < RANK[known.evidence])
+                findings.set(key, finding);
+        }
+        const { kernel, sites, grid, block } = launch.header;
+        const before = kernels.get(kernel);
+        const at = sites[0];
+        const proved = [...found.values()].some(({ evidence }) => evidence !== 'possible');
+        const racy = proved || before?.verdict === 'racy';
+        const reasons = new Set(before?.reasons ?? []);
+        for (const { evidence, rule, accesses } of found.values()) {
+            if (evidence === 'possible')
+                reasons.add(`${accesses[0]?.file}:${accesses[0]?.line}: possible ${rule}`);
+        }
+        if (!launch.complete)
+            reasons.add(`${setting.file}: the trace of a launch is not complete`);
+        kernels.set(kernel, {
+            kernel,
+            file: at?.file ?? setting.file,
+            line: at?.line ?? 0,
+            language: before?.language ?? languageOf(at?.file ?? ''),
+            verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+            reasons: [...reasons],
+            assumptions: [...new Set([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
+            launches: [
+                ...(before?.launches ?? []).slice(0, 99),
+                { file: setting.file, line: 0, gridDim: grid.map(String), blockDim: block.map(String) },
+            ],
+            accessPairs: (before?.accessPairs ?? 0) + found.size,
+            solverCalls: 0,
+            elapsedMs: 0,
+        });
+    }
+    const sorted = sortedByPlace([...findings.values()]);
+    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
+    const count = (verdict) => all.filter((kernel) => kernel.verdict === verdict).length;
+    return {
+        schemaVersion: model_result/* SCHEMA_VERSION */.f$,
+        tool: { name: 'gpurace', version: version/* VERSION */.x },
+        kernels: all,
+        findings: withRaceIds(sorted),
+        problems: detection.problems.map(({ severity, message, line, offset }) => {
+            const where = offset === null ? '' : ` (at byte ${offset})`;
+            return {
+                file: setting.file,
+                line: line === 0 ? null : line,
+                column: null,
+                severity,
+                message: `${message}${where}`,
+            };
+        }),
+        detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
+        summary: {
+            files: 1,
+            kernels: all.length,
+            raceFree: count('race-free'),
+            racy: count('racy'),
+            inconclusive: count('inconclusive'),
+            elapsedMs: setting.elapsedMs,
+        },
+    };
+}
+const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 };
+/** OpenCL and HIP are known by their names; everything else is taken for CUDA. */
+function languageOf(file) {
+    return /\.cl$/i.test(file) ? 'opencl' : /\.hip(\.\w+)?$/i.test(file) ? 'hip' : 'cuda';
+}
+/** What the verdict on a launch rests on. */
+function assumptionsOf({ dropped }, { detectors, bounds }) {
+    const all = [RECORDED_RUNS_ONLY];
+    if (detectors.includes('predict') && dropped > 0) {
+        all.push(`predict looked for reorderings within ${bounds.window} records of the trace; the launch has more`);
+    }
+    return all;
+}
+function pairsOf(launches, name) {
+    const pairs = new Map();
+    for (const launch of launches) {
+        for (const { sites } of launch.races.get(name) ?? []) {
+            const [a, b] = sites;
+            pairs.set(pairKey(a, b), a <= b ? [a, b] : [b, a]);
+        }
+    }
+    return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
+}
+/** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
+function trace_result_findingsOf(launch, setting) {
+    const byPair = new Map();
+    for (const [name, races] of launch.races) {
+        for (const race of races) {
+            const key = pairKey(...race.sites);
+            const known = byPair.get(key);
+            if (known === undefined)
+                byPair.set(key, { race, by: [name], unordered: race.unordered, first: race.first && race.unordered });
+            else {
+                known.by.push(name);
+                known.unordered ||= race.unordered;
+                known.first ||= race.first && race.unordered;
+            }
+        }
+    }
+    const sites = new Map(launch.header.sites.map((site) => [site.id, site]));
+    const place = (id) => {
+        const site = sites.get(id);
+        return site === undefined ? `site ${id}` : `${site.file}:${site.line}:${site.column}`;
+    };
+    const findings = new Map();
+    for (const [key, { race, by, unordered, first }] of byPair) {
+        const fate = launch.fates.get(key);
+        const vindicated = fate === 'vindicated';
+        // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
+        const isReal = vindicated || (first && !launch.fenced);
+        const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
+        const [example] = race.examples;
+        if (example === undefined)
+            continue;
+        const kind = `${launch.header.kernel} ${race.sites.map(place).sort().join(' ')}`;
+        const known = findings.get(kind);
+        if (known !== undefined && RANK[known.evidence] <= RANK[evidence])
+            continue;
+        const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
+        const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
+        const { grid, block, kernel } = launch.header;
+        findings.set(kind, {
+            raceId: '',
+            rule: ruleOf(launch.shape, example),
+            kernel,
+            memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },
+            accesses,
+            evidence,
+            witness: {
+                gridDim: grid,
+                blockDim: block,
+                arguments: {},
+                threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
+                address: race_in_words_addressText(example),
+            },
+            dataDependent: false,
+            message: `${raceInWords(launch, race, example, unordered)} Seen by ${by.join(', ')}.${why}`,
+            fixes: [],
+            status: null,
+        });
+    }
+    return findings;
+}
+function accessAt(site, kind, setting) {
+    const file = site?.file ?? setting.file;
+    const line = site?.line ?? 1;
+    const column = site?.column ?? 1;
+    const text = site === undefined ? undefined : setting.sourceLine(file, line);
+    const span = text === undefined ? { column, endColumn: column, text: '' } : source_span_accessSpan(text, column);
+    return {
+        file,
+        line,
+        column: Math.max(1, span.column),
+        endLine: line,
+        endColumn: Math.max(span.endColumn, span.column, 1),
+        kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
+        scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
+        text: span.text,
+    };
+}
+/** By kernel, then by the places of the accesses. */
+function sortedByPlace(findings) {
+    return [...findings].sort((a, b) => compare(trace_result_placeOf(a), trace_result_placeOf(b)));
+}
+function trace_result_placeOf(finding) {
+    return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
+}
+function compare(a, b) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+        if (a[i] === b[i])
+            continue;
+        return a[i] < b[i] ? -1 : 1;
+    }
+    return a.length - b.length;
+}
+
+;// CONCATENATED MODULE: ./build/detect/trace-stats.js
+/** Counts of what a trace holds. */
+
+const NAMES = new Map(Object.entries(events_Op).map(([name, op]) => [op, name]));
+function traceStats() {
+    const launches = [];
+    const counts = new Float64Array(NAMES.size);
+    const sink = {
+        launch(header) {
+            counts.fill(0);
+            launches.push({ header, entries: 0, events: 0, accesses: 0, operations: new Map(), complete: false });
+        },
+        events(batch) {
+            const launch = launches.at(-1);
+            if (launch === undefined)
+                return;
+            launch.entries += batch.length;
+            for (let i = 0; i < batch.length; i++) {
+                let lanes = 1;
+                if (batch.mask[i] !== 1 && batch.op[i] !== events_Op.warpBarrier) {
+                    lanes = 0;
+                    for (let rest = batch.mask[i]; rest !== 0; rest &= rest - 1)
+                        lanes++;
+                }
+                counts[batch.op[i]] += lanes;
+                launch.events += lanes;
+                if (batch.op[i] <= events_LAST_MEMORY_OP)
+                    launch.accesses += lanes;
+            }
+        },
+        launchEnd(complete) {
+            const launch = launches.at(-1);
+            if (launch === undefined)
+                return;
+            launch.complete = complete;
+            for (const [op, count] of counts.entries())
+                if (count > 0)
+                    launch.operations.set(NAMES.get(op) ?? '?', count);
+        },
+    };
+    return { launches, sink };
+}
+
+;// CONCATENATED MODULE: ./build/detect/index.js
+/**
+ * Dynamic race detection. In: the events of a trace, launch by launch, wherever they come from. Out: racing pairs of
+ * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
+ * bounded, and a launch that needs more is followed up to there and says so.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/join-traces.js
+/**
+ * Results of traces, put together with each other and with a static result. A race that both know is one finding: the
+ * static one, with the evidence of the run. A run in which a race did not show proves nothing, so no static finding and
+ * no static verdict gets weaker.
+ */
+
+
+
+
+/** Launches listed of one kernel. */
+const MAX_LAUNCHES = 100;
+/** Was the result made of traces alone? */
+function isOfTraces({ detectors, kernels }) {
+    return detectors !== undefined && kernels.every(({ assumptions }) => assumptions.includes(RECORDED_RUNS_ONLY));
+}
+/** One result of the parts of a matrix, or of several runs: each kind of race once, with the strongest evidence. */
+function mergeTraces(results) {
+    const [first] = results;
+    if (first === undefined)
+        throw new Error('nothing to merge');
+    const findings = new Map();
+    const kernels = new Map();
+    for (const result of results) {
+        for (const finding of result.findings) {
+            const key = JSON.stringify([finding.kernel, ...finding.accesses.map(join_traces_placeOf).sort()]);
+            const known = findings.get(key);
+            if (known === undefined || rank(finding.evidence) < rank(known.evidence))
+                findings.set(key, finding);
+        }
+        for (const kernel of result.kernels) {
+            const known = kernels.get(kernel.kernel);
+            kernels.set(kernel.kernel, known === undefined ? kernel : bothRuns(known, kernel));
+        }
+    }
+    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
+    const files = new Set(all.flatMap(({ launches }) => launches.map(({ file }) => file)));
+    return summarised({
+        ...first,
+        kernels: all,
+        findings: withRaceIds(sortedByPlace([...findings.values()])),
+        problems: results.flatMap(({ problems }) => problems),
+        detectors: mergeDetectors(results),
+    }, Math.max(1, files.size), results.reduce((total, { summary }) => total + summary.elapsedMs, 0));
+}
+/** @param stated What `check` or `diff` found. @param traced What `trace` found. */
+function joinTraces(stated, traced) {
+    const findings = [...stated.findings];
+    const added = [];
+    for (const race of traced.findings) {
+        const same = findings.flatMap((finding, at) => {
+            const order = matches(finding, race);
+            return order === null ? [] : [{ at, order, exact: finding.rule === race.rule }];
+        });
+        if (same.length === 0) {
+            added.push(race);
+            continue;
+        }
+        const exact = same.some((match) => match.exact);
+        for (const { at, order, exact: isExact } of same) {
+            if (isExact === exact)
+                findings[at] = strengthened(findings[at], race, order);
+        }
+    }
+    const kernels = stated.kernels.map((kernel) => seenRacing(kernel, [...findings, ...added], traced.kernels));
+    const unknown = traced.kernels.filter((run) => !stated.kernels.some(({ kernel }) => sameKernel(kernel, run.kernel)));
+    return summarised({
+        ...stated,
+        kernels: [...kernels, ...unknown],
+        findings: [...findings, ...added.map((race) => ({ ...race, kernel: join_traces_nameOf(race.kernel, stated.kernels) }))],
+        problems: [...stated.problems, ...traced.problems],
+        detectors: mergeDetectors([stated, traced]),
+    }, stated.summary.files + traced.summary.files, stated.summary.elapsedMs + traced.summary.elapsedMs);
+}
+function rank(evidence) {
+    return model_result/* EVIDENCE */.S4.indexOf(evidence);
+}
+/** Evidence of a run: the race was seen, or follows from what was seen. */
+function isSeen({ evidence }) {
+    return evidence === 'trace' || evidence === 'predicted';
+}
+function join_traces_placeOf({ file, line, column }) {
+    return `${file}:${line}:${column}`;
+}
+function sameKernel(a, b) {
+    return (0,kernel_names/* namesKernel */.AK)(a, b) || (0,kernel_names/* namesKernel */.AK)(b, a);
+}
+/** The kernel as the static result calls it, where only one can be meant. */
+function join_traces_nameOf(run, kernels) {
+    const meant = [...new Set(kernels.filter(({ kernel }) => sameKernel(kernel, run)).map(({ kernel }) => kernel))];
+    return meant.length === 1 ? meant[0] : run;
+}
+/** Is it the same race? @returns whether the run has the two accesses in the same order, or null */
+function matches(stated, race) {
+    const [a, b] = stated.accesses;
+    const [x, y] = race.accesses;
+    if (a === undefined || b === undefined || x === undefined || y === undefined)
+        return null;
+    if (stated.status === 'fixed' || !sameKernel(stated.kernel, race.kernel))
+        return null;
+    if (stated.memory !== null && race.memory !== null && stated.memory.space !== race.memory.space)
+        return null;
+    if (betweenBlocks(stated.rule) !== null && betweenBlocks(race.rule) !== null) {
+        if (betweenBlocks(stated.rule) !== betweenBlocks(race.rule))
+            return null;
+    }
+    if (join_traces_samePlace(a, x) && join_traces_samePlace(b, y))
+        return 'same';
+    return join_traces_samePlace(a, y) && join_traces_samePlace(b, x) ? 'swapped' : null;
+}
+/** Null for rules that can be either. */
+function betweenBlocks(rule) {
+    if (rule === 'inter-block-race')
+        return true;
+    return rule === 'intra-block-race' || rule === 'intra-warp-race' ? false : null;
+}
+/** A trace need not know columns: those that do not say more than 1. */
+function join_traces_samePlace(stated, seen) {
+    if (stated.kind !== seen.kind || withoutDot(stated.file) !== withoutDot(seen.file))
+        return false;
+    if (seen.line < stated.line || seen.line > stated.endLine)
+        return false;
+    if (seen.column === 1 || stated.line !== stated.endLine)
+        return true;
+    return seen.column >= stated.column && seen.column < Math.max(stated.endColumn, stated.column + 1);
+}
+function withoutDot(file) {
+    return file.replace(/^(?:\.\/)+/, '');
+}
+function strengthened(stated, race, order) {
+    if (rank(race.evidence) >= rank(stated.evidence) || !isSeen(race))
+        return stated;
+    const how = race.evidence === 'trace' ? 'Seen in a recorded run' : 'Follows from a recorded run';
+    const witness = race.witness ?? stated.witness;
+    const threads = race.witness === null || order === 'same' ? null : [...race.witness.threads].reverse();
+    return {
+        ...stated,
+        evidence: race.evidence,
+        witness: witness === null || threads === null ? witness : { ...witness, threads },
+        // It was an open question what is in memory; in this run it was there.
+        dataDependent: false,
+        message: `${stated.message} ${how}: ${race.message}`,
+    };
+}
+/** The verdict on a kernel of the static result; it gets no better by runs. */
+function seenRacing(stated, findings, traced) {
+    const runs = traced.filter((run) => sameKernel(stated.kernel, run.kernel));
+    if (runs.length === 0)
+        return stated;
+    const its = findings.filter((finding) => finding.status !== 'fixed' && sameKernel(stated.kernel, finding.kernel));
+    const launches = [...stated.launches, ...runs.flatMap((run) => run.launches)].slice(0, MAX_LAUNCHES);
+    if (its.some(isSeen))
+        return { ...stated, verdict: 'racy', launches };
+    const open = its.filter(({ evidence }) => evidence === 'possible');
+    if (stated.verdict !== 'race-free' || open.length === 0)
+        return { ...stated, launches };
+    const reasons = open.map(({ rule, accesses: [at] }) => `${at?.file}:${at?.line}: possible ${rule} in a recorded run`);
+    return { ...stated, verdict: 'inconclusive', reasons: [...new Set([...stated.reasons, ...reasons])], launches };
+}
+const WORST_FIRST = ['racy', 'inconclusive', 'race-free'];
+function bothRuns(a, b) {
+    return {
+        ...a,
+        verdict: WORST_FIRST.find((verdict) => a.verdict === verdict || b.verdict === verdict) ?? a.verdict,
+        reasons: [...new Set([...a.reasons, ...b.reasons])],
+        assumptions: [...new Set([...a.assumptions, ...b.assumptions])],
+        launches: [...a.launches, ...b.launches].slice(0, MAX_LAUNCHES),
+        accessPairs: a.accessPairs + b.accessPairs,
+    };
+}
+function mergeDetectors(results) {
+    const merged = new Map();
+    for (const { detectors } of results) {
+        for (const [name, pairs] of Object.entries(detectors ?? {})) {
+            const known = merged.get(name) ?? new Map();
+            for (const pair of pairs)
+                known.set(pair.join(' '), pair);
+            merged.set(name, known);
+        }
+    }
+    return Object.fromEntries([...merged].map(([name, pairs]) => [name, [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1])]));
+}
+function summarised(result, files, elapsedMs) {
+    const count = (verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict).length;
+    const kernels = result.kernels.length;
+    const [raceFree, racy, inconclusive] = [count('race-free'), count('racy'), count('inconclusive')];
+    return { ...result, summary: { files, kernels, raceFree, racy, inconclusive, elapsedMs } };
+}
+
+// EXTERNAL MODULE: ./build/analysis/stated-assumptions.js
+var stated_assumptions = __nccwpck_require__(6033);
+;// CONCATENATED MODULE: ./build/analysis/merge.js
+/** One result of several: of the two halves of a side, or of the shards of a matrix. */
+
+
+
+
+/** What several report (a kernel in a header) appears once. Times add up; so do files, which results do not share. */
+function mergeResults(results) {
+    const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+    const isFixed = ({ status }) => status === 'fixed';
+    const merged = (0,analysis_collect/* collect */.Fo)(results.map((result) => ({ ...result, findings: result.findings.filter((finding) => !isFixed(finding)) })), sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
+    // What the change fixed is of the base, and stands behind the rest.
+    const fixed = (0,analysis_collect/* sortedFindings */.Y_)(results.flatMap(({ findings }) => findings.filter(isFixed)));
+    const detectors = results.find((result) => result.detectors !== undefined)?.detectors;
+    return {
+        ...merged,
+        ...(detectors === undefined ? {} : { detectors }),
+        tool: results[0]?.tool ?? merged.tool,
+        findings: [...merged.findings, ...fixed],
+        problems: merged.problems.filter((problem) => !(0,stated_assumptions/* isUnused */.j)(problem) || (0,stated_assumptions/* isUnused */.j)(problem, merged.kernels)),
+    };
+}
+/**
+ * The result of the whole run, of its shards. Results of traces are put together first, and then joined to what was found
+ * statically.
+ * @throws ConfigurationError when they are not of one run
+ */
+function mergeShards(named) {
+    if (named.length === 0)
+        throw new ConfigurationError('nothing to merge');
+    const traced = named.map(({ result }) => result).filter(isOfTraces);
+    const stated = named.filter(({ result }) => !isOfTraces(result));
+    if (stated.length === 0)
+        return mergeTraces(traced);
+    const merged = mergeStated(stated);
+    return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced));
+}
+function mergeStated(named) {
+    const [first, ...rest] = named;
+    for (const { path, result } of rest) {
+        if (result.tool.version !== first.result.tool.version) {
+            const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
+            throw new ConfigurationError(`results of different versions do not merge: ${versions}`);
+        }
+        if (planOf(result) !== planOf(first.result)) {
+            throw new ConfigurationError(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
+        }
+    }
+    const merged = mergeResults(named.map(({ result }) => result));
+    const problems = [...merged.problems, ...missingShards(named)];
+    return { ...merged, problems };
+}
+function planOf({ shard }) {
+    return shard === undefined ? '' : `${shard.plan}/${shard.count}`;
+}
+/** @throws ConfigurationError when one is there twice */
+function missingShards(named) {
+    const count = named[0]?.result.shard?.count ?? 0;
+    const paths = new Map();
+    for (const { path, result } of named) {
+        const index = result.shard?.index;
+        if (index === undefined)
+            continue;
+        const other = paths.get(index);
+        if (other !== undefined)
+            throw new ConfigurationError(`${other} and ${path} are both shard ${index}/${count}`);
+        paths.set(index, path);
+    }
+    return Array.from({ length: count }, (_, i) => i + 1)
+        .filter((index) => !paths.has(index))
+        .map((index) => ({
+        file: null,
+        line: null,
+        column: null,
+        severity: 'error',
+        message: `the result of shard ${index}/${count} is missing: nothing is known about its kernels`,
+    }));
 }
 
 // EXTERNAL MODULE: ./build/git/objects.js
@@ -24068,7 +31477,7 @@ function changesBetween(cwd, base, head) {
         at += entry.patches;
         const { path, previousPath, status } = entry;
         const known = inOrder && entry.patches === 1 && patch !== undefined;
-        const lines = entry.same ? NO_LINES : known ? linesOf(patch) : null;
+        const lines = entry.same ? NO_LINES : known ? changes_linesOf(patch) : null;
         files.push({ path, previousPath, status, lines });
     }
     if (head === null)
@@ -24101,7 +31510,7 @@ function rawEntries(raw) {
 function splitPatches(text) {
     return text.split(/^(?=diff --git )/m).filter((part) => part.startsWith('diff --git '));
 }
-function linesOf(patch) {
+function changes_linesOf(patch) {
     if (/^(?:Binary files |GIT binary patch)/m.test(patch.slice(0, patch.search(/^@@ /m) >>> 0)))
         return null;
     return parsePatch(patch.replace(/\n$/, ''));
@@ -24201,7 +31610,7 @@ function credentials(cwd, { server, token }) {
 const SKIPPED_FOLDERS = new Set(['.git', 'node_modules']);
 /** Every regular file with the extension of a source, sorted by path; links are not followed. */
 function diskSources(root) {
-    const tree = (0,disk/* diskTree */.c)(root);
+    const tree = (0,disk/* diskTree */.cF)(root);
     const files = [];
     const folders = [''];
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -24229,109 +31638,9 @@ function diskSources(root) {
     };
 }
 
-// EXTERNAL MODULE: ./build/analysis/collect.js + 1 modules
-var analysis_collect = __nccwpck_require__(5789);
-;// CONCATENATED MODULE: ./build/cli/shown-options.js
-/** The options of the commands that show a result which is already there: what counts, and what it makes the exit code. */
-
-
-function failOnOption() {
-    return new option_Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any');
-}
-function minEvidenceOption() {
-    return new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
-        .choices(MinEvidence.options)
-        .default('predicted');
-}
-
-;// CONCATENATED MODULE: ./build/cli/stored-result.js
-
-
-
-
-/** Mistakes that are listed; a file of another kind has hundreds. */
-const MAX_MISTAKES = 5;
-/**
- * Reads a result that `--format json` wrote.
- * @throws ConfigurationError that says what is wrong with the file
- */
-function readStoredResult(path, cwd) {
-    let text;
-    try {
-        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
-    }
-    catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-            throw new ConfigurationError(`no such file: ${path}`);
-        }
-        throw new ConfigurationError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    return parseStoredResult(text, path);
-}
-/** The same for text that is there already. */
-function parseStoredResult(text, shown) {
-    let value;
-    try {
-        value = JSON.parse(text);
-    }
-    catch (error) {
-        throw new ConfigurationError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
-    if (typeof version === 'number' && version !== model_result/* SCHEMA_VERSION */.f$) {
-        throw new ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${model_result/* SCHEMA_VERSION */.f$}`);
-    }
-    const parsed = model_result/* Result */.Q7.safeParse(value);
-    if (parsed.success)
-        return parsed.data;
-    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
-    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
-    throw new ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
-}
-
-;// CONCATENATED MODULE: ./build/cli/merge.js
-/** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
-
-
-
-
-
-
-
-
-function mergeCommand(io, done) {
-    const command = new command_Command('merge')
-        .description('make one result of the results of a matrix')
-        .argument('<RESULT.json...>', 'stored results')
-        .addOption(failOnOption())
-        .addOption(minEvidenceOption());
-    const words = addOutputOptions(command);
-    return command.action((paths, flags) => {
-        const outputs = pairOutputs(words(), 'json');
-        const [first, ...rest] = paths.map((path) => ({ path, result: readStoredResult(path, io.cwd) }));
-        if (first === undefined)
-            throw new ConfigurationError('nothing to merge');
-        for (const { path, result } of rest) {
-            if (result.tool.version === first.result.tool.version)
-                continue;
-            const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
-            throw new ConfigurationError(`results of different versions do not merge: ${versions}`);
-        }
-        const merged = mergeResults([first.result, ...rest.map(({ result }) => result)]);
-        const { minEvidence, failOn } = flags;
-        writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
-        writeSummary(merged, outputs, { minEvidence }, io);
-        done(exitCode(merged, failOn));
-    });
-}
-/** What several shards report (a kernel in a header) appears once. Times add up; so do files, which shards do not share. */
-function mergeResults(results) {
-    const sum = (of) => results.reduce((total, result) => total + of(result), 0);
-    return (0,analysis_collect/* collect */.Fo)(results, sum(({ summary }) => summary.files), sum(({ summary }) => summary.elapsedMs));
-}
-
 ;// CONCATENATED MODULE: ./build/cli/diff.js
 /** `gpurace diff`: the static check of two revisions, and which findings the change brought or fixed. */
+
 
 
 
@@ -24362,13 +31671,13 @@ function diffCommand(io, done) {
         const outputs = pairOutputs(words(), 'text');
         const config = configOf(flags.config, io.cwd);
         const minEvidence = flags.minEvidence ?? config['min-evidence'] ?? 'predicted';
-        const { result, source, baseSource } = await gitErrorsToUsage(() => diff(paths, config, flags, io));
+        const { result, source, baseSource } = await withCache(flags.cache, io, (cache) => gitErrorsToUsage(() => diff(paths, config, flags, io, cache)));
         writeOutputs(result, outputs, { source, baseSource, minEvidence }, io);
         writeSummary(result, outputs, { minEvidence }, io);
         done(exitCode(result, flags.failOn ?? config['fail-on'] ?? 'new'));
     });
 }
-async function diff(paths, config, flags, io) {
+async function diff(paths, config, flags, io, cache) {
     const place = checkoutAt(io.cwd);
     const { top } = place;
     const baseCommit = commitOf(top, '--base', flags.base);
@@ -24409,7 +31718,9 @@ async function diff(paths, config, flags, io) {
                 if (files.length === 0)
                     return mergeResults([]);
                 const around = () => sources.files;
-                const result = await io.analyse(description, files, { ...ofRun, around }, createProgress(io, place.shown));
+                const kept = cache === null ? {} : { cache };
+                const options = { ...ofRun, around, ...kept };
+                const result = await io.analyse(description, files, options, createProgress(io, place.shown));
                 return { ...result, problems: [...result.problems, ...ofBuild.splice(0)] };
             },
         };
@@ -24547,6 +31858,93 @@ function separateKernelNames(args, isPath) {
     return out;
 }
 
+;// CONCATENATED MODULE: ./build/cli/shown-options.js
+/** The options of the commands that show a result which is already there: what counts, and what it makes the exit code. */
+
+
+function failOnOption() {
+    return new option_Option('--fail-on <WHAT>', 'which findings exit with 1').choices(FailOn.options).default('any');
+}
+function minEvidenceOption() {
+    return new option_Option('--min-evidence <EVIDENCE>', 'the weakest evidence shown as more than a note')
+        .choices(MinEvidence.options)
+        .default('predicted');
+}
+
+;// CONCATENATED MODULE: ./build/cli/stored-result.js
+
+
+
+
+/** Mistakes that are listed; a file of another kind has hundreds. */
+const MAX_MISTAKES = 5;
+/**
+ * Reads a result that `--format json` wrote.
+ * @throws ConfigurationError that says what is wrong with the file
+ */
+function readStoredResult(path, cwd) {
+    let text;
+    try {
+        text = (0,external_node_fs_.readFileSync)((0,external_node_path_.resolve)(cwd, path), 'utf8');
+    }
+    catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+            throw new ConfigurationError(`no such file: ${path}`);
+        }
+        throw new ConfigurationError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return parseStoredResult(text, path);
+}
+/** The same for text that is there already. */
+function parseStoredResult(text, shown) {
+    let value;
+    try {
+        value = JSON.parse(text);
+    }
+    catch (error) {
+        throw new ConfigurationError(`${shown} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    const version = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+    if (typeof version === 'number' && version !== model_result/* SCHEMA_VERSION */.f$) {
+        throw new ConfigurationError(`${shown} has schemaVersion ${version}; this gpurace reads ${model_result/* SCHEMA_VERSION */.f$}`);
+    }
+    const parsed = model_result/* Result */.Q7.safeParse(value);
+    if (parsed.success)
+        return parsed.data;
+    const mistakes = parsed.error.issues.slice(0, MAX_MISTAKES);
+    const lines = mistakes.map(({ path, message }) => `  ${path.length === 0 ? '(top)' : path.join('.')}: ${message}`);
+    throw new ConfigurationError(`${shown} is not a gpurace result:\n${lines.join('\n')}`);
+}
+
+;// CONCATENATED MODULE: ./build/cli/merge.js
+/**
+ * `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. Results
+ * of `gpurace trace` strengthen what the static ones say of the same races.
+ */
+
+
+
+
+
+
+
+function mergeCommand(io, done) {
+    const command = new command_Command('merge')
+        .description('make one result of the results of a matrix, of `check` and `trace`, or both')
+        .argument('<RESULT.json...>', 'stored results')
+        .addOption(failOnOption())
+        .addOption(minEvidenceOption());
+    const words = addOutputOptions(command);
+    return command.action((paths, flags) => {
+        const outputs = pairOutputs(words(), 'json');
+        const merged = mergeShards(paths.map((path) => ({ path, result: readStoredResult(path, io.cwd) })));
+        const { minEvidence, failOn } = flags;
+        writeOutputs(merged, outputs, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
+        writeSummary(merged, outputs, { minEvidence }, io);
+        done(exitCode(merged, failOn));
+    });
+}
+
 ;// CONCATENATED MODULE: ./build/cli/report.js
 /** `gpurace report`: renders a stored result again. */
 
@@ -24571,8 +31969,6 @@ function reportCommand(io, done) {
 
 // EXTERNAL MODULE: external "node:worker_threads"
 var external_node_worker_threads_ = __nccwpck_require__(5919);
-// EXTERNAL MODULE: ./build/assets.js + 2 modules
-var assets = __nccwpck_require__(8461);
 // EXTERNAL MODULE: ./build/analysis/engines.js + 5 modules
 var engines = __nccwpck_require__(1815);
 ;// CONCATENATED MODULE: ./build/analysis/simulate.js
@@ -24833,8 +32229,8 @@ async function simulate(path, flags, io) {
     }
     const say = (text) => io.stderr.write(`${text}\n`);
     const problem = (what, { message, place }) => {
-        const at = place === null ? '' : `${visible(sources.shown(place.file))}:${place.line}:${place.column}: `;
-        say(`${at}${what}: ${visible(message)}`);
+        const at = place === null ? '' : `${untrusted_visible(sources.shown(place.file))}:${place.line}:${place.column}: `;
+        say(`${at}${what}: ${untrusted_visible(message)}`);
     };
     switch (outcome.kind) {
         case 'refused':
@@ -24842,7 +32238,7 @@ async function simulate(path, flags, io) {
         case 'not-run':
             for (const one of outcome.problems.slice(0, PROBLEMS_SHOWN))
                 problem('error', one);
-            say(`${visible(flags.kernel)} did not run`);
+            say(`${untrusted_visible(flags.kernel)} did not run`);
             return INCOMPLETE;
         case 'ran': {
             for (const note of outcome.notes)
@@ -24851,7 +32247,7 @@ async function simulate(path, flags, io) {
                 problem('error', outcome.error);
             const until = outcome.error === null ? '' : ', up to the error';
             const numbers = `${outcome.steps} instructions, ${outcome.events} events`;
-            say(`${visible(outcome.kernel)}: ${numbers} in ${visible(flags.output)}${until}`);
+            say(`${untrusted_visible(outcome.kernel)}: ${numbers} in ${untrusted_visible(flags.output)}${until}`);
             return outcome.error === null ? 0 : INCOMPLETE;
         }
     }
@@ -24888,4580 +32284,236 @@ class Output {
     }
 }
 
-;// CONCATENATED MODULE: ./build/detect/detector.js
-/** How an access counts when it meets another one. */
-const Kind = {
-    read: 0,
-    write: 1,
-    /** An atomic of device or system scope. */
-    wideAtomic: 2,
-    blockAtomic: 3,
-};
-/**
- * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
- * (PreDataR, Section 5.1).
- */
-function conflicting(a, b, sameBlock) {
-    if (a === Kind.read && b === Kind.read)
-        return false;
-    if (a < Kind.wideAtomic || b < Kind.wideAtomic)
-        return true;
-    return a === Kind.blockAtomic && b === Kind.blockAtomic && !sameBlock;
-}
-/** A bound was reached that keeps memory finite; the detector saw the launch only up to here. */
-class OutOfBudget extends Error {
-    name = 'OutOfBudget';
-}
-
-;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
-
-/** All rows of a launch together, in entries of 4 bytes. */
-const MAX_ROW_ENTRIES = 1 << 28;
-const FIRST_CAPACITY = 16;
-const LANES = 32;
-/** Entries that a thread of a block with state of its own costs. */
-const FINE_COST = 8;
-class FineClock {
-    /** Own counters; those of the block or warp count when they are higher. */
-    counter;
-    warpBase;
-    matrix;
-    before;
-    weak;
-    /** Column + 1. */
-    column;
-    warpColumn;
-    /** Local numbers of threads with a counter or a row of their own. */
-    touched = [];
-    isTouched;
-    constructor(threads, warps) {
-        this.counter = new Int32Array(threads);
-        this.warpBase = new Int32Array(warps);
-        this.matrix = new Array(warps).fill(null);
-        this.before = new Array(threads).fill(null);
-        this.weak = new Array(threads).fill(null);
-        this.column = new Int32Array(threads);
-        this.warpColumn = new Int32Array(warps);
-        this.isTouched = new Uint8Array(threads);
-    }
-}
-class BlockClock {
-    /** Everything in the block with a lower counter happened before everything the block does now. */
-    base;
-    /** The highest counter in the block. */
-    top;
-    /** What all threads of the block know of others; the same for both relations, as barriers order for both. */
-    row = null;
-    fine = null;
-    /** Column + 1. */
-    column = 0;
-    constructor(base) {
-        this.base = base;
-        this.top = base;
-    }
-}
-class HierarchyClock {
-    /** True once anything but block and grid barriers has ordered threads. */
-    everFine = false;
-    // The current thread's surroundings, set by `enter`.
-    base = 1;
-    fine = null;
-    first = 0;
-    endThread = 0;
-    block;
-    blockNumber = -1;
-    shape;
-    /** Races are judged by the weak relation (GWCP) instead of happens-before. */
-    judgeWeak;
-    blocks = [];
-    gridBase = 1;
-    gridTop = 1;
-    columns = 0;
-    capacity = FIRST_CAPACITY;
-    entries = 0;
-    constructor(shape, judgeWeak) {
-        this.shape = shape;
-        this.judgeWeak = judgeWeak;
-        this.block = new BlockClock(1);
-    }
-    /** Makes the block of `thread` the one that `now` and `before` speak of. */
-    enter(thread) {
-        if (thread >= this.first && thread < this.endThread)
-            return;
-        this.enterBlock(Math.floor(thread / this.shape.threadsPerBlock));
-    }
-    enterBlock(number) {
-        if (number === this.blockNumber)
-            return this.block;
-        let block = this.blocks[number];
-        if (block === undefined) {
-            block = new BlockClock(this.gridBase);
-            this.blocks[number] = block;
-        }
-        else if (block.base < this.gridBase)
-            this.compress(block, this.gridBase, null);
-        this.block = block;
-        this.blockNumber = number;
-        this.base = block.base;
-        this.fine = block.fine;
-        this.first = number * this.shape.threadsPerBlock;
-        this.endThread = this.first + this.shape.threadsPerBlock;
-        return block;
-    }
-    /** The counter of a thread of the block that was entered. */
-    now(thread) {
-        const { fine, base } = this;
-        if (fine === null)
-            return base;
-        const local = thread - this.first;
-        return Math.max(base, fine.counter[local], fine.warpBase[(local / this.shape.warpSize) | 0]);
-    }
-    /** Is what `thread` did at `counter` ordered before what `by`, a thread of the block that was entered, does now? */
-    before(thread, counter, by) {
-        return this.ordered(thread, counter, by, this.judgeWeak);
-    }
-    /** The same for happens-before, whatever races are judged by. */
-    happenedBefore(thread, counter, by) {
-        return this.ordered(thread, counter, by, false);
-    }
-    ordered(thread, counter, by, weak) {
-        if (counter < this.gridBase)
-            return true;
-        if (thread >= this.first && thread < this.endThread) {
-            if (counter < this.base || thread === by)
-                return true;
-            if (this.fine === null)
-                return false;
-        }
-        else if (this.fine === null && this.block.row === null)
-            return false;
-        return this.orderedFine(thread, counter, by, weak);
-    }
-    orderedFine(thread, counter, by, weak) {
-        const { warpSize, threadsPerBlock } = this.shape;
-        const { fine, first } = this;
-        const local = by - first;
-        let row = this.block.row;
-        if (fine !== null) {
-            row = (weak ? fine.weak : fine.before)[local] ?? row;
-            if (thread >= first && thread < this.endThread) {
-                const other = thread - first;
-                const warp = (local / warpSize) | 0;
-                if (((other / warpSize) | 0) === warp) {
-                    if (counter < fine.warpBase[warp])
-                        return true;
-                    const matrix = fine.matrix[warp];
-                    if (matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)] >= counter) {
-                        return true;
-                    }
-                }
-            }
-        }
-        if (row === null)
-            return false;
-        const number = Math.floor(thread / threadsPerBlock);
-        const block = this.blocks[number];
-        if (block === undefined)
-            return false;
-        if (block.column !== 0 && at(row, block.column - 1) >= counter)
-            return true;
-        if (block.fine === null)
-            return false;
-        const other = thread - number * threadsPerBlock;
-        const column = block.fine.column[other];
-        if (column !== 0 && at(row, column - 1) >= counter)
-            return true;
-        const warpColumn = block.fine.warpColumn[(other / warpSize) | 0];
-        return warpColumn !== 0 && at(row, warpColumn - 1) >= counter;
-    }
-    blockBarrier(number) {
-        const block = this.enterBlock(number);
-        let row = block.row;
-        if (block.fine !== null) {
-            for (const local of block.fine.touched) {
-                const own = block.fine.before[local];
-                if (own !== null)
-                    row = this.joined(row, own);
-            }
-        }
-        this.compress(block, block.top + 1, row);
-        this.base = block.base;
-    }
-    gridBarrier() {
-        this.gridBase = this.gridTop + 1;
-        this.gridTop = this.gridBase;
-        this.blockNumber = -1;
-        this.first = 0;
-        this.endThread = 0;
-    }
-    /** One value for the whole block: what was known of single threads is implied by the base. */
-    compress(block, base, row) {
-        const { fine } = block;
-        if (fine !== null) {
-            for (const local of fine.touched) {
-                fine.counter[local] = 0;
-                for (const rows of [fine.before, fine.weak]) {
-                    const own = rows[local];
-                    if (own !== null && own !== row)
-                        this.entries -= own.length;
-                    rows[local] = null;
-                }
-                fine.isTouched[local] = 0;
-            }
-            fine.touched.length = 0;
-        }
-        if (block.row !== null && block.row !== row)
-            this.entries -= block.row.length;
-        block.row = row;
-        block.base = base;
-        this.raise(block, base);
-    }
-    warpBarrier(firstThread, mask) {
-        this.enter(firstThread);
-        const { block, first } = this;
-        const { warpSize, threadsPerBlock } = this.shape;
-        const firstLocal = firstThread - first;
-        const warp = (firstLocal / warpSize) | 0;
-        const lanes = Math.min(warpSize, threadsPerBlock - firstLocal);
-        const all = lanes === LANES ? -1 : (1 << lanes) - 1;
-        if ((mask & (mask - 1)) === 0)
-            return;
-        const fine = this.refine(block);
-        let row = null;
-        let hasRow = false;
-        let highest = 0;
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const local = firstLocal + 31 - Math.clz32(rest & -rest);
-            highest = Math.max(highest, this.now(first + local));
-            const own = fine.before[local];
-            if (own === null)
-                continue;
-            row = this.joined(row, own);
-            hasRow = true;
-        }
-        if (hasRow && block.row !== null)
-            row = this.joined(row, block.row);
-        if (mask === all) {
-            fine.warpBase[warp] = highest + 1;
-            this.raise(block, highest + 1);
-        }
-        else
-            this.meet(fine, block, warp, firstLocal, mask);
-        if (row === null)
-            return;
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const local = firstLocal + 31 - Math.clz32(rest & -rest);
-            this.touch(fine, local);
-            fine.before[local] = this.joined(fine.before[local], row);
-            if (this.judgeWeak)
-                fine.weak[local] = this.joined(fine.weak[local], row);
-        }
-        this.entries -= row.length;
-    }
-    /** A barrier of some lanes: each learns what the others know of the lanes of the warp. */
-    meet(fine, block, warp, firstLocal, mask) {
-        let matrix = fine.matrix[warp];
-        if (matrix === null) {
-            matrix = this.allocate(LANES * LANES);
-            fine.matrix[warp] = matrix;
-        }
-        const known = new Int32Array(LANES);
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const lane = 31 - Math.clz32(rest & -rest);
-            for (let other = 0; other < LANES; other++)
-                known[other] = Math.max(known[other], matrix[lane * LANES + other]);
-            known[lane] = Math.max(known[lane], this.now(this.first + firstLocal + lane));
-        }
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const lane = 31 - Math.clz32(rest & -rest);
-            matrix.set(known, lane * LANES);
-            this.tick(fine, block, firstLocal + lane);
-        }
-    }
-    /** The thread joins a row into what it knows by happens-before. */
-    learn(thread, row) {
-        this.enter(thread);
-        const fine = this.refine(this.block);
-        const local = thread - this.first;
-        this.touch(fine, local);
-        fine.before[local] = this.joined(fine.before[local] ?? this.block.row, row, fine.before[local] === null);
-    }
-    /** The thread joins a row into what is ordered before it by the weak relation. */
-    learnWeak(thread, row) {
-        this.enter(thread);
-        const fine = this.refine(this.block);
-        const local = thread - this.first;
-        this.touch(fine, local);
-        fine.weak[local] = this.joined(fine.weak[local] ?? this.block.row, row, fine.weak[local] === null);
-    }
-    /** Adds to `row` all that happened before the thread's next step, its own steps included. */
-    tell(thread, row) {
-        this.enter(thread);
-        const fine = this.refine(this.block);
-        const local = thread - this.first;
-        const known = fine.before[local] ?? this.block.row;
-        let column = fine.column[local];
-        if (column === 0) {
-            column = ++this.columns;
-            fine.column[local] = column;
-        }
-        let result = this.tellBases(fine, local, known === null ? row : this.joined(row, known));
-        result = this.sized(result, column);
-        result[column - 1] = Math.max(result[column - 1], this.now(thread));
-        return result;
-    }
-    /** The same for the weak relation, which a thread's own steps do not enter. */
-    tellWeak(thread, row) {
-        this.enter(thread);
-        const fine = this.refine(this.block);
-        const local = thread - this.first;
-        const known = fine.weak[local] ?? this.block.row;
-        return this.sized(this.tellBases(fine, local, known === null ? row : this.joined(row, known)), 0);
-    }
-    /** What barriers ordered before the thread, as columns that other blocks and warps can read. */
-    tellBases(fine, local, row) {
-        const { block } = this;
-        const { warpSize } = this.shape;
-        let result = row;
-        if (this.shape.blocks > 1 && block.base > this.gridBase) {
-            if (block.column === 0)
-                block.column = ++this.columns;
-            result = this.raised(result, block.column, block.base - 1);
-        }
-        const warp = (local / warpSize) | 0;
-        if (fine.warpBase[warp] > block.base) {
-            if (fine.warpColumn[warp] === 0)
-                fine.warpColumn[warp] = ++this.columns;
-            result = this.raised(result, fine.warpColumn[warp], fine.warpBase[warp] - 1);
-        }
-        const matrix = fine.matrix[warp];
-        if (matrix !== null) {
-            const own = (local - warp * warpSize) * LANES;
-            const lanes = Math.min(warpSize, this.shape.threadsPerBlock - warp * warpSize);
-            for (let lane = 0; lane < lanes; lane++) {
-                const known = matrix[own + lane];
-                if (known < block.base)
-                    continue;
-                const other = warp * warpSize + lane;
-                if (fine.column[other] === 0)
-                    fine.column[other] = ++this.columns;
-                result = this.raised(result, fine.column[other], known);
-            }
-        }
-        return result;
-    }
-    /** The thread's next steps are later than what it has told. */
-    advance(thread) {
-        this.enter(thread);
-        this.tick(this.refine(this.block), this.block, thread - this.first);
-    }
-    /** A row that nobody changes any more is given back to the budget when it is dropped. */
-    forget(row) {
-        this.entries -= row.length;
-    }
-    tick(fine, block, local) {
-        const next = this.now(this.first + local) + 1;
-        fine.counter[local] = next;
-        this.touch(fine, local);
-        this.raise(block, next);
-    }
-    raise(block, counter) {
-        if (counter >= 0x7ffffff0)
-            throw new OutOfBudget('more synchronisation than counters of 32 bits can tell apart');
-        if (counter > block.top)
-            block.top = counter;
-        if (counter > this.gridTop)
-            this.gridTop = counter;
-    }
-    touch(fine, local) {
-        if (fine.isTouched[local] === 1)
-            return;
-        fine.isTouched[local] = 1;
-        fine.touched.push(local);
-    }
-    refine(block) {
-        if (block.fine === null) {
-            this.reserve(this.shape.threadsPerBlock * FINE_COST);
-            block.fine = new FineClock(this.shape.threadsPerBlock, this.shape.warpsPerBlock);
-            this.everFine = true;
-        }
-        this.fine = block.fine;
-        return block.fine;
-    }
-    /** Joins `from` into `into`, in place when that is large enough and not somebody else's. */
-    joined(into, from, shared = false) {
-        let result = into;
-        if (result === null || shared || result.length < from.length) {
-            const capacity = Math.max(this.capacity, from.length, result === null ? 0 : result.length);
-            const wider = this.allocate(capacity);
-            if (result !== null) {
-                wider.set(result);
-                if (!shared)
-                    this.entries -= result.length;
-            }
-            result = wider;
-        }
-        for (let i = 0; i < from.length; i++)
-            if (from[i] > result[i])
-                result[i] = from[i];
-        return result;
-    }
-    raised(row, column, counter) {
-        const result = this.sized(row, column);
-        if (counter > result[column - 1])
-            result[column - 1] = counter;
-        return result;
-    }
-    sized(row, columns) {
-        while (this.capacity < columns)
-            this.capacity *= 2;
-        if (row !== null && row.length >= columns)
-            return row;
-        const wider = this.allocate(this.capacity);
-        if (row !== null) {
-            wider.set(row);
-            this.entries -= row.length;
-        }
-        return wider;
-    }
-    allocate(entries) {
-        this.reserve(entries);
-        return new Int32Array(entries);
-    }
-    reserve(entries) {
-        this.entries += entries;
-        if (this.entries > MAX_ROW_ENTRIES) {
-            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
-        }
-    }
-}
-function at(row, column) {
-    return column < row.length ? row[column] : 0;
-}
-
-;// CONCATENATED MODULE: ./build/detect/scoped-rows.js
-class ScopedRows {
-    locks = [];
-    threadsPerBlock;
-    constructor(threadsPerBlock) {
-        this.threadsPerBlock = threadsPerBlock;
-    }
-    get(lock, thread, wide) {
-        const scoped = this.locks[lock];
-        if (scoped === undefined)
-            return null;
-        return wide ? scoped.device : (scoped.blocks?.get(this.blockOf(thread)) ?? null);
-    }
-    set(lock, thread, wide, row) {
-        let scoped = this.locks[lock];
-        if (scoped === undefined) {
-            scoped = { device: null, blocks: null };
-            this.locks[lock] = scoped;
-        }
-        if (wide)
-            scoped.device = row;
-        else {
-            scoped.blocks ??= new Map();
-            scoped.blocks.set(this.blockOf(thread), row);
-        }
-    }
-    /** All rows that an acquire by `thread` sees. */
-    each(lock, thread, wide, take) {
-        const scoped = this.locks[lock];
-        if (scoped === undefined)
-            return;
-        if (scoped.device !== null)
-            take(scoped.device);
-        if (scoped.blocks === null)
-            return;
-        if (wide)
-            for (const row of scoped.blocks.values())
-                take(row);
-        else {
-            const row = scoped.blocks.get(this.blockOf(thread));
-            if (row !== undefined)
-                take(row);
-        }
-    }
-    blockOf(thread) {
-        return Math.floor(thread / this.threadsPerBlock);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/section-log.js
-/**
- * Sections that are over, per lock and scope in the order of their releases: the queues of PreDataR's Algorithm 1, one
- * copy for all threads and a cursor for each thread that releases. A thread's own sections are passed over.
- */
-
-/** Clocks of all sections together, in entries of 4 bytes, and what a section costs besides. */
-const MAX_ENTRIES = 1 << 27;
-const SECTION_COST = 32;
-class Queue {
-    sections = [];
-    cursors = new Map();
-}
-class SectionLog {
-    locks = [];
-    threadsPerBlock;
-    clock;
-    entries = 0;
-    constructor(threadsPerBlock, clock) {
-        this.threadsPerBlock = threadsPerBlock;
-        this.clock = clock;
-    }
-    append(lock, section) {
-        this.entries += section.before.length + SECTION_COST;
-        if (this.entries > MAX_ENTRIES)
-            throw new OutOfBudget('too many critical sections are to be remembered');
-        let queues = this.locks[lock];
-        if (queues === undefined) {
-            queues = { device: new Queue(), blocks: new Map() };
-            this.locks[lock] = queues;
-        }
-        if (section.wide)
-            queues.device.sections.push(section);
-        else {
-            const block = this.blockOf(section.thread);
-            let queue = queues.blocks.get(block);
-            if (queue === undefined) {
-                queue = new Queue();
-                queues.blocks.set(block, queue);
-            }
-            queue.sections.push(section);
-        }
-    }
-    /** Gives `take` what happened before each release that is ordered before a release by `thread` of this scope. */
-    follow(thread, lock, wide, take) {
-        const queues = this.locks[lock];
-        if (queues === undefined)
-            return;
-        const seen = [queues.device];
-        if (wide)
-            seen.push(...queues.blocks.values());
-        else {
-            const own = queues.blocks.get(this.blockOf(thread));
-            if (own !== undefined)
-                seen.push(own);
-        }
-        // What one queue teaches may let another one go on.
-        for (let again = true; again;) {
-            again = false;
-            for (const queue of seen)
-                if (this.followOne(queue, thread, take) && seen.length > 1)
-                    again = true;
-        }
-    }
-    followOne(queue, thread, take) {
-        const { sections } = queue;
-        const start = queue.cursors.get(thread) ?? 0;
-        let cursor = start;
-        let last = null;
-        this.clock.enter(thread);
-        for (; cursor < sections.length; cursor++) {
-            const section = sections[cursor];
-            if (section.thread === thread)
-                continue;
-            if (!this.clock.before(section.thread, section.since, thread))
-                break;
-            last = section;
-            // Who is ordered after the release knows all that came before it.
-            if (!this.clock.before(section.thread, section.until, thread))
-                take(section.before);
-        }
-        if (cursor !== start)
-            queue.cursors.set(thread, cursor);
-        return last !== null;
-    }
-    blockOf(thread) {
-        return Math.floor(thread / this.threadsPerBlock);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/shadow-memory.js
-/**
- * What is remembered of each word of memory: the accesses that a later one could still race with first.
- *
- * An access is forgotten when a later one is ordered after it and conflicts with at least as much: whatever is unordered
- * with the forgotten one is then unordered with the later one too, so every racing access keeps a partner (FastTrack's
- * epochs, kept exact after the first race). Plain accesses to whole words, one write and two reads, lie in the page;
- * everything else (atomics, parts of words, accesses that race) is a list of entries beside it.
- *
- * In a large launch that only barriers have ordered so far, two reads by different threads, of different blocks if there
- * are any, stand for all: threads of other blocks are ordered with neither, and of the two one is another thread's.
- */
-
-const shadow_memory_WORDS = 1024;
-const PAGE_BYTES = shadow_memory_WORDS * 4;
-/** Thread + 1, counter, site of: the write, the first read, the second read. */
-const FIELDS = 9;
-/** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
-const LISTED = -1;
-/** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
-const MAX_PAGES = 44_000;
-const shadow_memory_MAX_ENTRIES = 1 << 25;
-/** Up to so many threads every reader is kept, whatever orders them later. */
-const EXACT_THREADS = 4096;
-/** Accesses of one kind that are kept of one word when many are unordered. */
-const MAX_KEPT = 4096;
-const MAX_KEPT_LARGE = 256;
-class Directory {
-    pages = new Map();
-    lastNumber = -1;
-    lastPage = null;
-}
-class ShadowMemory {
-    clock;
-    races;
-    threadsPerBlock;
-    exact;
-    global = new Directory();
-    shared = [];
-    pageCount = 0;
-    // Lists: an arena of entries and a chain of free ones.
-    next = new Int32Array(1024);
-    thread = new Int32Array(1024);
-    counter = new Int32Array(1024);
-    site = new Int32Array(1024);
-    /** Kind in the low two bits, mask of the word's bytes above. */
-    info = new Uint8Array(1024);
-    free = 0;
-    used = 1;
-    constructor(clock, races, threadsPerBlock, threads) {
-        this.clock = clock;
-        this.races = races;
-        this.threadsPerBlock = threadsPerBlock;
-        this.exact = threads <= EXACT_THREADS;
-    }
-    /** Judges and remembers the accesses of an entry of the trace. The threads' block must have been entered. */
-    access(kind, thread, mask, address, stride, size, site, block) {
-        const directory = block < 0 ? this.global : this.ofBlock(block);
-        const { clock } = this;
-        const { fine, base } = clock;
-        for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
-            if ((rest & 1) === 0)
-                continue;
-            const by = thread + lane;
-            const now = fine === null ? base : clock.now(by);
-            let at = address + lane * stride;
-            const number = Math.floor(at / PAGE_BYTES);
-            const offset = at - number * PAGE_BYTES;
-            if (size === 4 && (offset & 3) === 0) {
-                const page = number === directory.lastNumber ? directory.lastPage : this.page(directory, number);
-                this.word(page, (offset >> 2) * FIELDS, kind, by, now, site, 15, at, block);
-                continue;
-            }
-            for (const end = at + size; at < end;) {
-                const from = at % 4;
-                const to = Math.min(4, from + end - at);
-                const start = at - from;
-                const pageNumber = Math.floor(start / PAGE_BYTES);
-                const page = this.page(directory, pageNumber);
-                const cell = ((start - pageNumber * PAGE_BYTES) >> 2) * FIELDS;
-                this.word(page, cell, kind, by, now, site, (1 << to) - (1 << from), at, block);
-                at = start + 4;
-            }
-        }
-    }
-    word(page, cell, kind, by, now, site, mask, address, block) {
-        if (mask === 15 && page[cell] !== LISTED) {
-            if (kind === Kind.read && this.read(page, cell, by, now, site, address, block))
-                return;
-            if (kind === Kind.write && this.write(page, cell, by, now, site, address, block))
-                return;
-        }
-        this.listed(page, cell, kind, by, now, site, mask, address, block);
-    }
-    /** @returns false, and has done nothing, when the word needs a list */
-    read(page, cell, by, now, site, address, block) {
-        const { clock } = this;
-        const first = page[cell + 3] - 1;
-        const second = page[cell + 6] - 1;
-        let slot;
-        if (first === by)
-            slot = 3;
-        else if (second === by)
-            slot = 6;
-        else if (first < 0 || clock.before(first, page[cell + 4], by))
-            slot = 3;
-        else if (second < 0 || clock.before(second, page[cell + 7], by))
-            slot = 6;
-        else if (this.exact || clock.everFine)
-            return false;
-        else
-            slot = this.blockOf(first) === this.blockOf(second) && this.blockOf(first) !== this.blockOf(by) ? 6 : 0;
-        const writer = page[cell] - 1;
-        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by)) {
-            this.races.race(writer, page[cell + 2], Kind.write, by, site, Kind.read, address, block, page[cell + 1]);
-        }
-        if (slot === 0)
-            return true;
-        page[cell + slot] = by + 1;
-        page[cell + slot + 1] = now;
-        page[cell + slot + 2] = site;
-        return true;
-    }
-    write(page, cell, by, now, site, address, block) {
-        const { clock } = this;
-        const writer = page[cell] - 1;
-        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by))
-            return false;
-        const first = page[cell + 3] - 1;
-        if (first >= 0) {
-            if (first !== by && !clock.before(first, page[cell + 4], by))
-                return false;
-            page[cell + 3] = 0;
-        }
-        const second = page[cell + 6] - 1;
-        if (second >= 0) {
-            if (second !== by && !clock.before(second, page[cell + 7], by)) {
-                this.races.race(second, page[cell + 8], Kind.read, by, site, Kind.write, address, block, page[cell + 7]);
-            }
-            else
-                page[cell + 6] = 0;
-        }
-        page[cell] = by + 1;
-        page[cell + 1] = now;
-        page[cell + 2] = site;
-        return true;
-    }
-    listed(page, cell, kind, by, now, site, mask, address, block) {
-        const { clock, next, thread, counter, info } = this;
-        let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
-        const ownBlock = this.blockOf(by);
-        const sampled = !this.exact && !clock.everFine;
-        let kept = 0;
-        let keptForeign = 0;
-        let covered = true;
-        let lastKept = 0;
-        let before = 0;
-        for (let entry = head; entry !== 0;) {
-            const after = next[entry];
-            const other = thread[entry];
-            const otherInfo = info[entry];
-            const otherKind = otherInfo & 3;
-            const otherMask = otherInfo >> 2;
-            const own = other === by;
-            const ordered = own || clock.before(other, counter[entry], by);
-            const sameBlock = own || this.blockOf(other) === ownBlock;
-            if (!ordered && (otherMask & mask) !== 0 && conflicting(otherKind, kind, sameBlock)) {
-                this.races.race(other, this.site[entry], otherKind, by, site, kind, address, block, counter[entry]);
-            }
-            if (ordered && (otherMask & ~mask) === 0 && outweighs(kind, otherKind, sameBlock)) {
-                if (before === 0)
-                    head = after;
-                else
-                    next[before] = after;
-                next[entry] = this.free;
-                this.free = entry;
-            }
-            else {
-                if (otherKind === kind && (mask & ~otherMask) === 0) {
-                    kept++;
-                    if (!sameBlock)
-                        keptForeign++;
-                    covered &&= !ordered;
-                    lastKept = entry;
-                }
-                before = entry;
-            }
-            entry = after;
-        }
-        const limit = sampled ? 2 : this.exact ? MAX_KEPT : MAX_KEPT_LARGE;
-        if (kept >= limit && covered) {
-            // One of another block is worth more than a second one of the same block.
-            if (sampled && keptForeign === kept && this.allOfOneBlock(head, kind, mask)) {
-                thread[lastKept] = by;
-                counter[lastKept] = now;
-                this.site[lastKept] = site;
-            }
-        }
-        else
-            head = this.entry(head, kind, by, now, site, mask);
-        page[cell] = LISTED;
-        page[cell + 1] = head;
-        this.unlist(page, cell, head);
-    }
-    allOfOneBlock(head, kind, mask) {
-        let block = -1;
-        for (let entry = head; entry !== 0; entry = this.next[entry]) {
-            if ((this.info[entry] & 3) !== kind || (mask & ~(this.info[entry] >> 2)) !== 0)
-                continue;
-            const its = this.blockOf(this.thread[entry]);
-            if (block >= 0 && its !== block)
-                return false;
-            block = its;
-        }
-        return true;
-    }
-    /** Brings what lies in the page into a list. @returns its first entry */
-    list(page, cell) {
-        let head = 0;
-        for (let slot = 6; slot >= 0; slot -= 3) {
-            const by = page[cell + slot] - 1;
-            if (by < 0)
-                continue;
-            const kind = slot === 0 ? Kind.write : Kind.read;
-            head = this.entry(head, kind, by, page[cell + slot + 1], page[cell + slot + 2], 15);
-        }
-        page.fill(0, cell, cell + FIELDS);
-        return head;
-    }
-    /** A list of a single write of the whole word goes back into the page. */
-    unlist(page, cell, head) {
-        if (head === 0 || this.next[head] !== 0 || this.info[head] !== ((15 << 2) | Kind.write))
-            return;
-        page[cell] = this.thread[head] + 1;
-        page[cell + 1] = this.counter[head];
-        page[cell + 2] = this.site[head];
-        this.next[head] = this.free;
-        this.free = head;
-    }
-    entry(next, kind, by, now, site, mask) {
-        let entry = this.free;
-        if (entry !== 0)
-            this.free = this.next[entry];
-        else {
-            entry = this.used++;
-            if (entry >= this.next.length)
-                this.grow();
-        }
-        this.next[entry] = next;
-        this.thread[entry] = by;
-        this.counter[entry] = now;
-        this.site[entry] = site;
-        this.info[entry] = (mask << 2) | kind;
-        return entry;
-    }
-    grow() {
-        const size = this.next.length * 2;
-        if (size > shadow_memory_MAX_ENTRIES)
-            throw new OutOfBudget('too many unordered accesses are to be remembered');
-        this.next = wider(this.next, size);
-        this.thread = wider(this.thread, size);
-        this.counter = wider(this.counter, size);
-        this.site = wider(this.site, size);
-        const info = new Uint8Array(size);
-        info.set(this.info);
-        this.info = info;
-    }
-    blockOf(thread) {
-        return Math.floor(thread / this.threadsPerBlock);
-    }
-    ofBlock(block) {
-        let directory = this.shared[block];
-        if (directory === undefined) {
-            directory = new Directory();
-            this.shared[block] = directory;
-        }
-        return directory;
-    }
-    page(directory, number) {
-        if (number === directory.lastNumber)
-            return directory.lastPage;
-        let page = directory.pages.get(number);
-        if (page === undefined) {
-            if (++this.pageCount > MAX_PAGES) {
-                throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
-            }
-            page = new Int32Array(shadow_memory_WORDS * FIELDS);
-            directory.pages.set(number, page);
-        }
-        directory.lastNumber = number;
-        directory.lastPage = page;
-        return page;
-    }
-}
-/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
-function outweighs(kind, earlier, sameBlock) {
-    switch (kind) {
-        case Kind.write:
-            return true;
-        case Kind.read:
-            return earlier === Kind.read;
-        case Kind.wideAtomic:
-            return earlier === Kind.wideAtomic;
-        default:
-            return earlier === Kind.wideAtomic || (earlier === Kind.blockAtomic && sameBlock);
-    }
-}
-function wider(array, size) {
-    const result = new Int32Array(size);
-    result.set(array);
-    return result;
-}
-
-;// CONCATENATED MODULE: ./build/detect/gwcp.js
-/**
- * GWCP (PreDataR, Definition 1). Weaker than happens-before: sections on one lock are ordered only when they conflict.
- * The definition is followed where Algorithms 1 and 2 order less: a barrier joins what happened before its threads, not
- * only what is GWCP-ordered before them, and rule (ii) asks whether the scopes of the two releases overlap, whichever of
- * them is the wide one. Rules (i) and (ii) are about sections of different threads.
- */
-
-
-
-
-
-/** Pairs of a lock and a word accessed under it. */
-const MAX_PROTECTED = 1 << 23;
-function createGwcp({ shape, races }) {
-    const clock = new HierarchyClock(shape, true);
-    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
-    const before = new ScopedRows(shape.threadsPerBlock);
-    const weak = new ScopedRows(shape.threadsPerBlock);
-    const log = new SectionLog(shape.threadsPerBlock, clock);
-    const open = new Map();
-    const words = [];
-    let wordCount = 0;
-    const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
-    const protectedWord = (lock, key) => {
-        let ofLock = words[lock];
-        if (ofLock === undefined) {
-            ofLock = new Map();
-            words[lock] = ofLock;
-        }
-        let word = ofLock.get(key);
-        if (word === undefined) {
-            if (++wordCount > MAX_PROTECTED)
-                throw new OutOfBudget('too many locations are accessed under locks');
-            word = { sections: [], uses: [], open: null, index: 0 };
-            ofLock.set(key, word);
-        }
-        return word;
-    };
-    /** Rule (i) for one access of one thread to (part of) one word, in each section that is open. */
-    const protect = (sections, thread, kind, key, mask) => {
-        const block = blockOf(thread);
-        const use = (1 << kind) | (mask << 4);
-        for (const section of sections) {
-            const word = protectedWord(section.lock, key);
-            for (let i = 0; i < word.sections.length; i++) {
-                const earlier = word.sections[i];
-                if (earlier.thread === thread || ((word.uses[i] >> 4) & mask) === 0)
-                    continue;
-                const sameBlock = blockOf(earlier.thread) === block;
-                if (!earlier.wide && !section.wide && !sameBlock)
-                    continue;
-                if (!conflictsWith(word.uses[i] & 15, kind, sameBlock))
-                    continue;
-                clock.enter(thread);
-                if (!clock.before(earlier.thread, earlier.until, thread))
-                    clock.learnWeak(thread, earlier.before);
-            }
-            if (word.open === section && section.uses[word.index] >> 4 === mask) {
-                section.uses[word.index] |= use;
-            }
-            else {
-                word.open = section;
-                word.index = section.words.length;
-                section.words.push(word);
-                section.uses.push(use);
-            }
-        }
-    };
-    const observe = (thread, lock, wide) => {
-        before.each(lock, thread, wide, (row) => clock.learn(thread, row));
-        weak.each(lock, thread, wide, (row) => clock.learnWeak(thread, row));
-    };
-    const close = (thread, lock) => {
-        const sections = open.get(thread);
-        const at = sections?.findIndex((section) => section.lock === lock) ?? -1;
-        if (sections === undefined || at < 0)
-            return null;
-        const [section] = sections.splice(at, 1);
-        if (sections.length === 0)
-            open.delete(thread);
-        return section ?? null;
-    };
-    return {
-        access(kind, thread, mask, address, stride, size, site, block) {
-            if (open.size > 0) {
-                for (let rest = mask; rest !== 0; rest &= rest - 1) {
-                    const lane = 31 - Math.clz32(rest & -rest);
-                    const sections = open.get(thread + lane);
-                    if (sections === undefined)
-                        continue;
-                    const from = address + lane * stride;
-                    for (let at = from; at < from + size;) {
-                        const start = at - (at % 4);
-                        const to = Math.min(start + 4, from + size);
-                        const key = block < 0 ? start / 4 : -1 - ((start / 4) * shape.blocks + block);
-                        protect(sections, thread + lane, kind, key, (1 << (to - start)) - (1 << (at - start)));
-                        at = start + 4;
-                    }
-                }
-            }
-            clock.enter(thread);
-            memory.access(kind, thread, mask, address, stride, size, site, block);
-        },
-        acquire(thread, lock, wide) {
-            observe(thread, lock, wide);
-            let sections = open.get(thread);
-            if (sections === undefined) {
-                sections = [];
-                open.set(thread, sections);
-            }
-            clock.enter(thread);
-            sections.push({ lock, wide, since: clock.now(thread), words: [], uses: [] });
-        },
-        release(thread, lock, wide) {
-            const section = close(thread, lock);
-            // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
-            log.follow(thread, lock, wide, (row) => clock.learnWeak(thread, row));
-            weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
-            const past = clock.tell(thread, before.get(lock, thread, wide));
-            before.set(lock, thread, wide, past);
-            if (section !== null) {
-                const entry = { thread, since: section.since, until: clock.now(thread), wide, before: past.slice() };
-                log.append(lock, entry);
-                for (let i = 0; i < section.words.length; i++)
-                    remember(section.words[i], entry, section.uses[i]);
-            }
-            clock.advance(thread);
-        },
-        abandon(thread, lock) {
-            close(thread, lock);
-        },
-        publish(thread, variable, wide) {
-            before.set(variable, thread, wide, clock.tell(thread, before.get(variable, thread, wide)));
-            weak.set(variable, thread, wide, clock.tell(thread, weak.get(variable, thread, wide)));
-            clock.advance(thread);
-        },
-        observe,
-        fence() { },
-        barrier: (block) => clock.blockBarrier(block),
-        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
-        gridBarrier: () => clock.gridBarrier(),
-        exit() { },
-        end() { },
-        happenedBefore: (thread, counter, by) => clock.happenedBefore(thread, counter, by),
-    };
-    /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-    function remember({ sections, uses }, section, use) {
-        let second = null;
-        let kept = 0;
-        // What is pushed out of its place by the one before it.
-        let carried = section;
-        let carriedUse = use;
-        for (let i = 0; i < sections.length; i++) {
-            const earlier = sections[i];
-            const its = uses[i];
-            if (earlier.wide === section.wide && (its & ~use) === 0) {
-                if (section.wide || blockOf(earlier.thread) === blockOf(section.thread)) {
-                    if (earlier.thread === section.thread)
-                        continue;
-                    if (second !== null && second.thread !== earlier.thread)
-                        continue;
-                    second ??= earlier;
-                }
-            }
-            sections[kept] = carried;
-            uses[kept++] = carriedUse;
-            carried = earlier;
-            carriedUse = its;
-        }
-        sections[kept] = carried;
-        uses[kept++] = carriedUse;
-        sections.length = kept;
-        uses.length = kept;
-    }
-}
-function conflictsWith(kinds, kind, sameBlock) {
-    for (let other = 0; other < 4; other++) {
-        if ((kinds & (1 << other)) !== 0 && conflicting(other, kind, sameBlock))
-            return true;
-    }
-    return false;
-}
-
-;// CONCATENATED MODULE: ./build/detect/in-sequence.js
-/** Several detectors as one: each event goes to all of them, in this order. */
-function inSequence(detectors) {
-    const [only] = detectors;
-    if (only !== undefined && detectors.length === 1)
-        return only;
-    return {
-        access(kind, thread, mask, address, stride, size, site, block, strong) {
-            for (const d of detectors)
-                d.access(kind, thread, mask, address, stride, size, site, block, strong);
-        },
-        acquire(thread, lock, wide) {
-            for (const d of detectors)
-                d.acquire(thread, lock, wide);
-        },
-        release(thread, lock, wide, held) {
-            for (const d of detectors)
-                d.release(thread, lock, wide, held);
-        },
-        abandon(thread, lock) {
-            for (const d of detectors)
-                d.abandon(thread, lock);
-        },
-        publish(thread, variable, wide) {
-            for (const d of detectors)
-                d.publish(thread, variable, wide);
-        },
-        observe(thread, variable, wide) {
-            for (const d of detectors)
-                d.observe(thread, variable, wide);
-        },
-        fence(thread, wide) {
-            for (const d of detectors)
-                d.fence(thread, wide);
-        },
-        barrier(block) {
-            for (const d of detectors)
-                d.barrier(block);
-        },
-        warpBarrier(thread, mask) {
-            for (const d of detectors)
-                d.warpBarrier(thread, mask);
-        },
-        gridBarrier() {
-            for (const d of detectors)
-                d.gridBarrier();
-        },
-        exit(thread) {
-            for (const d of detectors)
-                d.exit(thread);
-        },
-        end() {
-            for (const d of detectors)
-                d.end();
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/detect/predict.js
-/**
- * Sound prediction beyond GWCP: every two conflicting accesses in the window that no barrier separates are tried, and a
- * pair is reported only when a reordering was found and replayed (`vindicate.ts`).
- */
-
-
-/** Accesses to one word that later ones are tried with, the newest. */
-const RECENT = 32;
-function createPredict({ shape, vindicator }) {
-    // Only barriers order it: they cannot be reordered.
-    const clock = new HierarchyClock(shape, false);
-    const words = new Map();
-    let swept = 0;
-    const one = (recent, key) => {
-        let others = words.get(key);
-        if (others === undefined) {
-            others = [];
-            words.set(key, others);
-        }
-        for (let i = others.length - 1; i >= 0; i--) {
-            const other = others[i];
-            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
-                continue;
-            if (other.from >= recent.to || recent.from >= other.to)
-                continue;
-            const sameBlock = Math.floor(other.thread / shape.threadsPerBlock) === Math.floor(recent.thread / shape.threadsPerBlock);
-            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
-                continue;
-            if (clock.before(other.thread, other.counter, recent.thread))
-                continue;
-            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
-        }
-        if (others.length === RECENT)
-            others.shift();
-        others.push(recent);
-    };
-    const sweep = () => {
-        swept = vindicator.window.dropped;
-        for (const [key, recents] of words)
-            if (recents.at(-1).entry < swept)
-                words.delete(key);
-    };
-    return {
-        access(kind, thread, mask, address, stride, size, site, block) {
-            if (vindicator.window.dropped !== swept)
-                sweep();
-            const entry = vindicator.window.dropped + vindicator.window.length - 1;
-            clock.enter(thread);
-            for (let rest = mask; rest !== 0; rest &= rest - 1) {
-                const lane = 31 - Math.clz32(rest & -rest);
-                const from = address + lane * stride;
-                const recent = {
-                    entry,
-                    thread: thread + lane,
-                    counter: clock.now(thread + lane),
-                    kind,
-                    site,
-                    from,
-                    to: from + size,
-                };
-                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
-                    one(recent, block < 0 ? word : -1 - (word * shape.blocks + block));
-                }
-            }
-        },
-        acquire() { },
-        release() { },
-        abandon() { },
-        publish() { },
-        observe() { },
-        fence() { },
-        barrier: (block) => clock.blockBarrier(block),
-        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
-        gridBarrier: () => clock.gridBarrier(),
-        exit() { },
-        end() { },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/detect/window.js
-const Event = {
-    access: 0,
-    acquire: 1,
-    release: 2,
-    /** A section that ended without a fence; it excludes nobody. */
-    abandon: 3,
-    publish: 4,
-    observe: 5,
-    barrier: 6,
-};
-const CAPACITY = 4096;
-const window_NOTHING = { mask: 1, count: 0, kind: 0, from: 0, to: 0, block: -1, site: -1, lock: 0, wide: true };
-/** Entries as they come, one per warp instruction; they become events when somebody asks. */
-class Window {
-    /** Entries that were dropped at the front. */
-    dropped = 0;
-    length = 0;
-    type = new Uint8Array(CAPACITY);
-    kind = new Uint8Array(CAPACITY);
-    wide = new Uint8Array(CAPACITY);
-    thread = new Int32Array(CAPACITY);
-    mask = new Int32Array(CAPACITY);
-    size = new Int32Array(CAPACITY);
-    stride = new Int32Array(CAPACITY);
-    site = new Int32Array(CAPACITY);
-    /** Block of shared memory, lock, or number of threads. */
-    extra = new Int32Array(CAPACITY);
-    address = new Float64Array(CAPACITY);
-    /** Called when the older half is about to be dropped. */
-    full;
-    threadsPerBlock;
-    threads;
-    constructor(threadsPerBlock, threads, full) {
-        this.full = full;
-        this.threadsPerBlock = threadsPerBlock;
-        this.threads = threads;
-    }
-    access(kind, thread, mask, address, stride, size, site, block) {
-        const i = this.add(Event.access, thread, mask, block, true);
-        this.kind[i] = kind;
-        this.address[i] = address;
-        this.stride[i] = stride;
-        this.size[i] = size;
-        this.site[i] = site;
-    }
-    acquire(thread, lock, wide) {
-        this.add(Event.acquire, thread, 1, lock, wide);
-    }
-    release(thread, lock, wide) {
-        this.add(Event.release, thread, 1, lock, wide);
-    }
-    abandon(thread, lock) {
-        this.add(Event.abandon, thread, 1, lock, true);
-    }
-    publish(thread, variable, wide) {
-        this.add(Event.publish, thread, 1, variable, wide);
-    }
-    observe(thread, variable, wide) {
-        this.add(Event.observe, thread, 1, variable, wide);
-    }
-    fence() { }
-    barrier(block) {
-        this.add(Event.barrier, block * this.threadsPerBlock, 0, this.threadsPerBlock, true);
-    }
-    warpBarrier(thread, mask) {
-        this.add(Event.barrier, thread, mask, 0, true);
-    }
-    gridBarrier() {
-        this.add(Event.barrier, 0, 0, this.threads, true);
-    }
-    exit() { }
-    end() { }
-    /** The events of an entry, one per lane. */
-    events(entry) {
-        const i = entry;
-        const type = this.type[i];
-        const thread = this.thread[i];
-        const mask = this.mask[i];
-        const wide = this.wide[i] === 1;
-        if (type === Event.barrier)
-            return [{ ...window_NOTHING, type, thread, mask, count: this.extra[i] }];
-        if (type !== Event.access)
-            return [{ ...window_NOTHING, type, thread, lock: this.extra[i], wide }];
-        const events = [];
-        for (let lane = 0; lane < 32; lane++) {
-            if ((mask & (1 << lane)) === 0)
-                continue;
-            const from = this.address[i] + lane * this.stride[i];
-            events.push({
-                ...window_NOTHING,
-                type,
-                thread: thread + lane,
-                kind: this.kind[i],
-                from,
-                to: from + this.size[i],
-                block: this.extra[i],
-                site: this.site[i],
-            });
-        }
-        return events;
-    }
-    add(type, thread, mask, extra, wide) {
-        if (this.length === CAPACITY) {
-            this.full();
-            this.slide();
-        }
-        const i = this.length++;
-        this.type[i] = type;
-        this.thread[i] = thread;
-        this.mask[i] = mask;
-        this.extra[i] = extra;
-        this.wide[i] = wide ? 1 : 0;
-        return i;
-    }
-    slide() {
-        const half = CAPACITY / 2;
-        for (const array of [this.type, this.kind, this.wide, this.thread, this.mask, this.size, this.stride, this.site]) {
-            array.copyWithin(0, half);
-        }
-        this.extra.copyWithin(0, half);
-        this.address.copyWithin(0, half);
-        this.length -= half;
-        this.dropped += half;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/vindicate.js
-/**
- * Is there another order of the same events in which two accesses meet? Found by saturation, and believed only when the
- * order was replayed: locks exclude each other where their scopes overlap, barriers wait for their threads, and every
- * plain read keeps its writers, because a branch may hang on what it read. Relaxed atomics order nothing on a GPU, so
- * what they read is taken as given (PreDataR, Section 6.2: flags without fences).
- *
- * 1. The cone: what must have happened for both accesses to be next. 2. Sections that protect neither are closed.
- * 3. Saturation: a write that another read must not see goes before its writer or after it; sections on one lock are in
- * a row as soon as something orders them, an open one comes last. 4. What is still free is decided in the order
- * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
- */
-
-
-/** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
-const MAX_CONE = 768;
-/** Events at hand, with what follows from them for any pair. */
-class Reordering {
-    /** Steps taken so far; callers bound them. */
-    work = 0;
-    events;
-    threadsPerBlock;
-    threads = [];
-    /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
-    needs = [];
-    sections = [];
-    sectionsOf = [];
-    sources = [];
-    constructor(events, threadsPerBlock) {
-        this.events = events;
-        this.threadsPerBlock = threadsPerBlock;
-        const present = new Set();
-        for (const e of events)
-            if (e.type !== Event.barrier)
-                present.add(e.thread);
-        const sorted = [...present].sort((x, y) => x - y);
-        const takesPart = (e, t) => e.mask === 0 ? t < e.thread + e.count : t < e.thread + 32 && (e.mask & (1 << (t - e.thread))) !== 0;
-        for (const e of events) {
-            this.threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
-        }
-        this.prepare();
-    }
-    prepare() {
-        const last = new Map();
-        const writers = new Map();
-        const publishers = new Map();
-        const open = new Map();
-        for (const [i, e] of this.events.entries()) {
-            const needs = [];
-            const sources = [];
-            for (const t of this.threads[i]) {
-                const before = last.get(t);
-                if (before !== undefined)
-                    needs.push(before);
-                last.set(t, i);
-            }
-            this.sectionsOf.push(e.type === Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
-            if (e.type === Event.access) {
-                for (let byte = e.from; byte < e.to; byte++) {
-                    const key = `${e.block} ${byte}`;
-                    if (e.kind === Kind.read) {
-                        const write = writers.get(key) ?? -1;
-                        const before = sources.at(-1);
-                        if (before?.write === write)
-                            sources[sources.length - 1] = { ...before, to: byte + 1 };
-                        else
-                            sources.push({ read: i, write, from: byte, to: byte + 1 });
-                    }
-                    else
-                        writers.set(key, i);
-                }
-                for (const { write } of sources)
-                    if (write >= 0)
-                        needs.push(write);
-            }
-            else if (e.type === Event.acquire) {
-                const section = {
-                    index: this.sections.length,
-                    lock: e.lock,
-                    thread: e.thread,
-                    acquire: i,
-                    release: Number.POSITIVE_INFINITY,
-                    wide: e.wide,
-                    releaseWide: e.wide,
-                };
-                this.sections.push(section);
-                open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
-            }
-            else if (e.type === Event.release || e.type === Event.abandon) {
-                const mine = open.get(e.thread) ?? [];
-                const section = mine.find((s) => s.lock === e.lock);
-                if (section === undefined) {
-                    // The section was open when these events began: nobody else is in before it ends.
-                    if (e.type === Event.release) {
-                        this.sections.push({
-                            index: this.sections.length,
-                            lock: e.lock,
-                            thread: e.thread,
-                            acquire: -1,
-                            release: i,
-                            wide: e.wide,
-                            releaseWide: e.wide,
-                        });
-                    }
-                }
-                else {
-                    open.set(e.thread, mine.filter((s) => s !== section));
-                    section.releaseWide = e.wide;
-                    if (e.type === Event.release)
-                        section.release = i;
-                    else
-                        this.forget(section);
-                }
-            }
-            else if (e.type === Event.publish)
-                publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
-            if (e.type === Event.observe || e.type === Event.acquire)
-                needs.push(...(publishers.get(e.lock) ?? []));
-            this.needs.push(needs);
-            this.sources.push(sources);
-        }
-    }
-    /** A section without a proper end protects nothing. */
-    forget(section) {
-        this.sections[section.index] = { ...section, lock: -1 };
-    }
-    /** Can the events `a` and `b`, `a` first in the order observed, be next at the same time? */
-    vindicate(a, b) {
-        const cone = this.cone(a, b);
-        if (cone === null)
-            return 'ordered';
-        if (cone.length > MAX_CONE)
-            return 'too large';
-        return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
-    }
-    /** The events that come before both, in the order observed; null when one of the two is among them. */
-    cone(a, b) {
-        const inside = new Set();
-        const grow = (into, from) => {
-            const waiting = [...from];
-            for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-                this.work++;
-                if (next === a || next === b)
-                    return false;
-                if (into.has(next))
-                    continue;
-                into.add(next);
-                waiting.push(...this.needs[next]);
-            }
-            return true;
-        };
-        // The values that the two accesses read do not matter any more; their writers are needed by nobody.
-        if (!grow(inside, this.programNeeds(a)) || !grow(inside, this.programNeeds(b)))
-            return null;
-        const protecting = new Set([...this.sectionsOf[a], ...this.sectionsOf[b]]);
-        const stuck = new Set();
-        for (let again = true; again;) {
-            again = false;
-            for (const [index, section] of this.sections.entries()) {
-                this.work++;
-                if (section.lock < 0 || protecting.has(index) || stuck.has(index))
-                    continue;
-                const started = section.acquire < 0 || inside.has(section.acquire);
-                if (!started || inside.has(section.release))
-                    continue;
-                if (section.acquire < 0 && !this.contended(index, inside))
-                    continue;
-                const wider = new Set(inside);
-                if (section.release !== Number.POSITIVE_INFINITY && grow(wider, [section.release])) {
-                    for (const event of wider)
-                        inside.add(event);
-                    again = true;
-                }
-                else
-                    stuck.add(index);
-                if (inside.size > MAX_CONE * 4)
-                    return [...inside];
-            }
-        }
-        return [...inside].sort((x, y) => x - y);
-    }
-    contended(index, inside) {
-        const section = this.sections[index];
-        return this.sections.some((other) => other !== section && this.exclude(section, other) && inside.has(other.acquire));
-    }
-    programNeeds(i) {
-        const { thread } = this.events[i];
-        return this.needs[i].filter((j) => this.threads[j].includes(thread));
-    }
-    exclude(a, b) {
-        if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread)
-            return false;
-        return ((a.wide && a.releaseWide) ||
-            (b.wide && b.releaseWide) ||
-            a.wide ||
-            b.wide ||
-            Math.floor(a.thread / this.threadsPerBlock) === Math.floor(b.thread / this.threadsPerBlock));
-    }
-    needsOf(i) {
-        return this.needs[i];
-    }
-    sourcesOf(i) {
-        return this.sources[i];
-    }
-    allSections() {
-        return this.sections;
-    }
-    threadsOf(i) {
-        return this.threads[i];
-    }
-}
-class Attempt {
-    all;
-    /** Events by their place in the cone; the place is the name from here on. */
-    cone;
-    place = new Map();
-    words;
-    /** Row i: what i comes before. */
-    after;
-    sections = [];
-    sources = [];
-    a;
-    b;
-    constructor(all, cone, a, b) {
-        this.all = all;
-        this.cone = cone;
-        this.a = a;
-        this.b = b;
-        for (const [at, event] of cone.entries())
-            this.place.set(event, at);
-        this.words = (cone.length + 31) >> 5;
-        this.after = new Int32Array(cone.length * this.words);
-    }
-    run() {
-        if (!this.base() || !this.saturate())
-            return false;
-        for (const choice of this.choices()) {
-            const [first, second] = choice;
-            if (first.every(([x, y]) => this.isBefore(x, y)) || second.every(([x, y]) => this.isBefore(x, y)))
-                continue;
-            const before = this.after.slice();
-            if (this.edges(first) && this.saturate())
-                continue;
-            this.after = before;
-            if (!(this.edges(second) && this.saturate()))
-                return false;
-        }
-        return this.replays(this.order());
-    }
-    base() {
-        for (const [at, event] of this.cone.entries()) {
-            for (const need of this.all.needsOf(event)) {
-                const from = this.place.get(need);
-                if (from !== undefined && !this.edge(from, at))
-                    return false;
-            }
-        }
-        const written = this.cone.flatMap((event, at) => {
-            const e = this.all.events[event];
-            return e.type === Event.access && e.kind !== Kind.read ? [{ at, e }] : [];
-        });
-        for (const [at, event] of this.cone.entries()) {
-            const block = this.all.events[event].block;
-            for (const { write, from, to } of this.all.sourcesOf(event)) {
-                const writer = write < 0 ? -1 : this.place.get(write);
-                const others = [];
-                for (const { at: other, e } of written) {
-                    this.all.work++;
-                    if (other !== writer && e.block === block && e.from < to && from < e.to)
-                        others.push(other);
-                }
-                if (others.length > 0)
-                    this.sources.push({ read: at, write: writer, from, to, others });
-            }
-        }
-        for (const section of this.all.allSections()) {
-            if (section.lock < 0)
-                continue;
-            const acquire = section.acquire < 0 ? -1 : this.place.get(section.acquire);
-            if (acquire === undefined)
-                continue;
-            const release = this.place.get(section.release);
-            this.sections.push({ acquire, release: release ?? -1, open: release === undefined, section });
-        }
-        return true;
-    }
-    saturate() {
-        for (let again = true; again;) {
-            again = false;
-            for (const { read, write, others } of this.sources) {
-                for (const other of others) {
-                    this.all.work++;
-                    if (write < 0) {
-                        if (!this.isBefore(read, other)) {
-                            if (!this.edge(read, other))
-                                return false;
-                            again = true;
-                        }
-                    }
-                    else if (this.isBefore(other, read) && !this.isBefore(other, write)) {
-                        if (!this.edge(other, write))
-                            return false;
-                        again = true;
-                    }
-                    else if (this.isBefore(write, other) && !this.isBefore(read, other)) {
-                        if (!this.edge(read, other))
-                            return false;
-                        again = true;
-                    }
-                }
-            }
-            for (const [i, x] of this.sections.entries()) {
-                for (let j = i + 1; j < this.sections.length; j++) {
-                    this.all.work++;
-                    const y = this.sections[j];
-                    if (!this.all.exclude(x.section, y.section))
-                        continue;
-                    if (x.open && y.open)
-                        return false;
-                    const xFirst = y.open || x.acquire < 0 || (!x.open && this.isBefore(x.acquire, y.release));
-                    const yFirst = x.open || y.acquire < 0 || (!y.open && this.isBefore(y.acquire, x.release));
-                    if (xFirst && yFirst)
-                        return false;
-                    const [first, second] = xFirst ? [x, y] : [y, x];
-                    if (!(xFirst || yFirst) || this.isBefore(first.release, second.acquire))
-                        continue;
-                    if (!this.edge(first.release, second.acquire))
-                        return false;
-                    again = true;
-                }
-            }
-        }
-        return true;
-    }
-    /** What saturation left open, in the order observed. */
-    choices() {
-        const choices = [];
-        for (const [i, x] of this.sections.entries()) {
-            for (let j = i + 1; j < this.sections.length; j++) {
-                const y = this.sections[j];
-                if (!this.all.exclude(x.section, y.section) || x.open || y.open || x.acquire < 0 || y.acquire < 0)
-                    continue;
-                const [first, second] = x.acquire < y.acquire ? [x, y] : [y, x];
-                choices.push([[[first.release, second.acquire]], [[second.release, first.acquire]]]);
-            }
-        }
-        for (const { read, write, others } of this.sources) {
-            if (write < 0)
-                continue;
-            for (const other of others) {
-                const early = [[other, write]];
-                const late = [[read, other]];
-                choices.push(other < write ? [early, late] : [late, early]);
-            }
-        }
-        return choices;
-    }
-    edges(pairs) {
-        return pairs.every(([x, y]) => this.isBefore(x, y) || this.edge(x, y));
-    }
-    /** Adds x before y and all that follows. @returns false when that is a cycle */
-    edge(x, y) {
-        if (x === y || x < 0 || y < 0 || this.isBefore(y, x))
-            return false;
-        if (this.isBefore(x, y))
-            return true;
-        const { words, after } = this;
-        for (let i = 0; i < this.cone.length; i++) {
-            if (i !== x && !this.isBefore(i, x))
-                continue;
-            if (this.isBefore(i, y))
-                continue;
-            for (let w = 0; w < words; w++)
-                after[i * words + w] |= after[y * words + w];
-            after[i * words + (y >> 5)] |= 1 << (y & 31);
-            this.all.work += words;
-        }
-        this.all.work += this.cone.length >> 3;
-        return true;
-    }
-    isBefore(x, y) {
-        return (this.after[x * this.words + (y >> 5)] & (1 << (y & 31))) !== 0;
-    }
-    /** Topological, the order observed where nothing else is asked for. */
-    order() {
-        const n = this.cone.length;
-        const waits = new Int32Array(n);
-        for (let x = 0; x < n; x++)
-            for (let y = 0; y < n; y++)
-                if (this.isBefore(x, y))
-                    waits[y]++;
-        this.all.work += (n * n) >> 3;
-        const order = [];
-        const done = new Uint8Array(n);
-        for (let from = 0; order.length < n;) {
-            let next = -1;
-            for (let x = from; x < n && next < 0; x++)
-                if (done[x] === 0 && waits[x] === 0)
-                    next = x;
-            if (next < 0)
-                return order;
-            done[next] = 1;
-            while (from < n && done[from] === 1)
-                from++;
-            order.push(next);
-            for (let y = 0; y < n; y++)
-                if (this.isBefore(next, y))
-                    waits[y]--;
-        }
-        return order;
-    }
-    /** Runs the order against the rules, trusting nothing that was computed before. */
-    replays(order) {
-        if (order.length !== this.cone.length)
-            return false;
-        const done = new Set();
-        const holders = this.all.allSections().filter((s) => s.lock >= 0 && s.acquire < 0);
-        const writers = new Map();
-        for (const at of order) {
-            const event = this.cone[at];
-            const e = this.all.events[event];
-            if (!this.all.needsOf(event).every((need) => done.has(need)))
-                return false;
-            done.add(event);
-            if (e.type === Event.acquire) {
-                const section = this.all.allSections().find((s) => s.acquire === event);
-                if (section === undefined)
-                    continue;
-                if (holders.some((holder) => this.all.exclude(holder, section)))
-                    return false;
-                holders.push(section);
-            }
-            else if (e.type === Event.release) {
-                const held = holders.findIndex((s) => s.release === event);
-                if (held >= 0)
-                    holders.splice(held, 1);
-            }
-            else if (e.type === Event.access) {
-                if (e.kind !== Kind.read)
-                    for (let byte = e.from; byte < e.to; byte++)
-                        writers.set(`${e.block} ${byte}`, event);
-                for (const { write, from, to } of this.all.sourcesOf(event)) {
-                    for (let byte = from; byte < to; byte++)
-                        if ((writers.get(`${e.block} ${byte}`) ?? -1) !== write)
-                            return false;
-                }
-            }
-        }
-        return this.isNext(this.a, done) && this.isNext(this.b, done) && this.meet();
-    }
-    isNext(event, done) {
-        const threads = this.all.threadsOf(event);
-        return this.all
-            .needsOf(event)
-            .filter((need) => this.all.threadsOf(need).some((t) => threads.includes(t)))
-            .every((need) => done.has(need));
-    }
-    meet() {
-        const a = this.all.events[this.a];
-        const b = this.all.events[this.b];
-        return a.type === Event.access && b.type === Event.access && a.block === b.block && a.from < b.to && b.from < a.to;
-    }
-}
-/** Do two events of a window race when nothing orders them? */
-function meets(a, b, threadsPerBlock) {
-    if (a.type !== Event.access || b.type !== Event.access || a.thread === b.thread)
-        return false;
-    if (a.block !== b.block || a.from >= b.to || b.from >= a.to)
-        return false;
-    return conflicting(a.kind, b.kind, Math.floor(a.thread / threadsPerBlock) === Math.floor(b.thread / threadsPerBlock));
-}
-
-;// CONCATENATED MODULE: ./build/detect/vindicator.js
-
-
-/** Attempts for one pair of sites. */
-const MAX_ATTEMPTS = 16;
-/** Steps of a launch; some ten seconds. */
-const MAX_WORK = 1_500_000_000;
-/** Events of single threads that are looked at; of a window with more, the last ones. */
-const MAX_WINDOW_EVENTS = 1 << 14;
-class Vindicator {
-    window;
-    /** By pair key. */
-    fates = new Map();
-    /** What was vindicated, with the accesses that were. */
-    examples = new Map();
-    attempts = new Map();
-    threadsPerBlock;
-    candidates = [];
-    work = 0;
-    constructor(threadsPerBlock, threads) {
-        this.threadsPerBlock = threadsPerBlock;
-        this.window = new Window(threadsPerBlock, threads, () => this.flush());
-    }
-    /** Is another attempt for the pair worth while? */
-    wants(site, laterSite) {
-        const key = pairKey(site, laterSite);
-        return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < MAX_ATTEMPTS;
-    }
-    /** The access that the window took last races with an earlier one of `thread` at `site`. */
-    propose(thread, site, laterThread, laterSite) {
-        const key = pairKey(site, laterSite);
-        if (!this.wants(site, laterSite))
-            return;
-        this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
-        const entry = this.window.dropped + this.window.length - 1;
-        this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
-    }
-    flush() {
-        const candidates = this.candidates;
-        this.candidates = [];
-        if (candidates.length === 0)
-            return;
-        if (this.work > MAX_WORK) {
-            for (const { key } of candidates)
-                this.settle(key, 'the budget was used up');
-            return;
-        }
-        const latest = [];
-        let count = 0;
-        for (let i = this.window.length - 1; i >= 0 && count < MAX_WINDOW_EVENTS; i--) {
-            latest.push(this.window.events(i));
-            count += latest.at(-1).length;
-        }
-        latest.reverse();
-        const events = latest.flat();
-        // Where the events of an entry begin; nothing for those before.
-        const starts = new Array(this.window.length - latest.length).fill(0);
-        let start = 0;
-        for (const one of latest) {
-            starts.push(start);
-            start += one.length;
-        }
-        starts.push(start);
-        const reordering = new Reordering(events, this.threadsPerBlock);
-        this.work += events.length * 50;
-        for (const candidate of candidates)
-            this.attempt(candidate, reordering, events, starts);
-        this.work += reordering.work;
-    }
-    attempt(candidate, reordering, events, starts) {
-        const { key, thread, site, entry, laterThread, laterSite } = candidate;
-        if (this.fates.get(key) === 'vindicated')
-            return;
-        if (this.work + reordering.work > MAX_WORK) {
-            this.settle(key, 'the budget was used up');
-            return;
-        }
-        const at = entry - this.window.dropped;
-        let later = -1;
-        for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++)
-            if (events[i].thread === laterThread)
-                later = i;
-        if (later < 0 || events[later].site !== laterSite) {
-            this.settle(key, 'out of the window');
-            return;
-        }
-        for (let i = later - 1; i >= 0; i--) {
-            const earlier = events[i];
-            if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later], this.threadsPerBlock))
-                continue;
-            const outcome = reordering.vindicate(i, later);
-            if (outcome === 'vindicated') {
-                this.fates.set(key, 'vindicated');
-                this.examples.set(key, raceOf(earlier, events[later]));
-            }
-            else
-                this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'out of the window');
-            return;
-        }
-        this.settle(key, 'out of the window');
-    }
-    settle(key, fate) {
-        if (this.fates.get(key) !== 'vindicated')
-            this.fates.set(key, fate);
-    }
-}
-function raceOf(a, b) {
-    const example = {
-        threads: [a.thread, b.thread],
-        kinds: [a.kind, b.kind],
-        address: Math.max(a.from, b.from),
-        block: a.block,
-    };
-    return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
-}
-/** Sites in rising order. */
-function pairKey(a, b) {
-    return a <= b ? `${a} ${b}` : `${b} ${a}`;
-}
-
-;// CONCATENATED MODULE: ./build/detect/race-log.js
-
-const MAX_PAIRS = 100_000;
-const EXAMPLES = 3;
-class RaceLog {
-    races = new Map();
-    overflow = false;
-    vindicator;
-    isUnordered;
-    firstIsReal;
-    lastEarlier = -2;
-    lastLater = -2;
-    /** @param isUnordered Were the two without order in the run? */
-    constructor(vindicator, isUnordered, firstIsReal) {
-        this.vindicator = vindicator;
-        this.isUnordered = isUnordered;
-        this.firstIsReal = firstIsReal;
-    }
-    race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
-        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
-            return;
-        const key = pairKey(earlierSite, laterSite);
-        let race = this.races.get(key);
-        if (race === undefined) {
-            if (this.races.size >= MAX_PAIRS) {
-                this.overflow = true;
-                return;
-            }
-            race = {
-                sites: [earlierSite, laterSite],
-                examples: [],
-                unordered: false,
-                first: this.firstIsReal && this.races.size === 0,
-            };
-            this.races.set(key, race);
-        }
-        const wanted = this.vindicator.wants(earlierSite, laterSite);
-        if (race.examples.length < EXAMPLES) {
-            race.examples.push({ threads: [earlierThread, laterThread], kinds: [earlierKind, laterKind], address, block });
-        }
-        else if (!wanted && race.unordered) {
-            this.lastEarlier = earlierSite;
-            this.lastLater = laterSite;
-        }
-        race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
-        if (wanted)
-            this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/detect/scoped-hb.js
-
-
-
-function createScopedHb({ shape, races }) {
-    const clock = new HierarchyClock(shape, false);
-    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
-    const locks = new ScopedRows(shape.threadsPerBlock);
-    const acquire = (thread, lock, wide) => locks.each(lock, thread, wide, (row) => clock.learn(thread, row));
-    const release = (thread, lock, wide) => {
-        locks.set(lock, thread, wide, clock.tell(thread, locks.get(lock, thread, wide)));
-        clock.advance(thread);
-    };
-    return {
-        access(kind, thread, mask, address, stride, size, site, block) {
-            clock.enter(thread);
-            memory.access(kind, thread, mask, address, stride, size, site, block);
-        },
-        acquire,
-        release,
-        abandon() { },
-        publish: release,
-        observe: acquire,
-        fence() { },
-        barrier: (block) => clock.blockBarrier(block),
-        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
-        gridBarrier: () => clock.gridBarrier(),
-        exit() { },
-        end() { },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/detect/scord.js
-/**
- * The rules of ScoRD (Tables III and IV): metadata per 4 bytes and warp granularity, fences and barriers counted, locksets.
- * As in PreDataR's reimplementation two lanes of one instruction are told apart; other races within a warp are not seen.
- * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
- * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
- */
-
-const scord_MAX_WORDS = 1 << 23;
-const MAX_WEAK_PAIRS = 1 << 16;
-function createScord({ shape, races }) {
-    const words = new Map();
-    const warps = new Map();
-    const barriers = new Map();
-    const held = new Map();
-    /** Found by rule (c), told when the trace turns out to know strong accesses. */
-    const weak = new Map();
-    let knowsStrong = false;
-    let gridBarriers = 0;
-    const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
-    const warpOf = (thread) => {
-        const block = blockOf(thread);
-        return block * shape.warpsPerBlock + Math.floor((thread - block * shape.threadsPerBlock) / shape.warpSize);
-    };
-    const stateOf = (warp) => {
-        let state = warps.get(warp);
-        if (state === undefined) {
-            state = {
-                blockFence: 0,
-                deviceFence: 0,
-                instruction: 0,
-                site: -1,
-                kind: -1,
-                lanes: new Set(),
-                steps: new Map(),
-                step: 0,
-            };
-            warps.set(warp, state);
-        }
-        return state;
-    };
-    const fence = (thread, wide) => {
-        const state = stateOf(warpOf(thread));
-        if (wide)
-            state.deviceFence++;
-        else
-            state.blockFence++;
-    };
-    const barrierOf = (block) => gridBarriers + (barriers.get(block) ?? 0);
-    const check = (md, kind, thread, warp, state, locks, site, strong, address, space) => {
-        const block = blockOf(thread);
-        const foreign = md.warp !== warp;
-        const report = () => foreign || md.foreignThread < 0
-            ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
-            : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
-        const race = () => races.race(...report());
-        // The extension: lanes of one instruction that store to one word.
-        if (!foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
-            if (md.kind === Kind.write)
-                races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
-        }
-        // Table III: (b) program order, (c) barrier.
-        if (!foreign && !md.blockShared && !md.deviceShared)
-            return;
-        if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared)
-            return;
-        const atomic = kind >= Kind.wideAtomic;
-        // Table IV (d).
-        if (md.atomic && md.narrow && md.block !== block) {
-            race();
-            return;
-        }
-        if (md.atomic && atomic)
-            return;
-        if (kind === Kind.read && !md.modified)
-            return;
-        if (foreign) {
-            const owner = stateOf(md.warp);
-            const fencedForDevice = owner.deviceFence !== md.deviceFence;
-            const fenced = fencedForDevice || owner.blockFence !== md.blockFence;
-            // (a) and (b).
-            if (md.block === block ? !fenced : !fencedForDevice) {
-                race();
-                return;
-            }
-            // (c).
-            if (!md.strong || !strong) {
-                const found = report();
-                if (weak.size < MAX_WEAK_PAIRS)
-                    weak.set(`${found[1]} ${found[4]}`, found);
-            }
-        }
-        // (e) and (f), when a lock is involved at all.
-        if (md.locks.length === 0 && locks.length === 0)
-            return;
-        if (!locks.some((lock) => md.locks.includes(lock)))
-            race();
-    };
-    const one = (kind, thread, site, strong, key, address, space) => {
-        const warp = warpOf(thread);
-        const state = stateOf(warp);
-        const block = blockOf(thread);
-        const locks = held.get(thread) ?? [];
-        let md = words.get(key);
-        if (md !== undefined)
-            check(md, kind, thread, warp, state, locks, site, strong, address, space);
-        else {
-            if (words.size >= scord_MAX_WORDS)
-                throw new OutOfBudget(`scord keeps metadata for ${scord_MAX_WORDS} words`);
-            md = {
-                warp,
-                block,
-                barrier: 0,
-                blockFence: 0,
-                deviceFence: 0,
-                modified: false,
-                blockShared: false,
-                deviceShared: false,
-                atomic: false,
-                narrow: false,
-                strong: true,
-                locks,
-                instruction: 0,
-                kind,
-                thread,
-                site,
-                foreignThread: -1,
-                foreignSite: -1,
-                foreignKind: 0,
-            };
-            words.set(key, md);
-        }
-        if (md.warp !== warp) {
-            md.foreignThread = md.thread;
-            md.foreignSite = md.site;
-            md.foreignKind = md.kind;
-        }
-        if (md.block !== block)
-            md.deviceShared = true;
-        else if (md.warp !== warp)
-            md.blockShared = true;
-        md.warp = warp;
-        md.block = block;
-        md.barrier = barrierOf(block);
-        md.blockFence = state.blockFence;
-        md.deviceFence = state.deviceFence;
-        md.modified ||= kind !== Kind.read;
-        md.atomic = kind >= Kind.wideAtomic;
-        md.narrow = kind === Kind.blockAtomic;
-        md.strong &&= strong;
-        md.locks = locks;
-        md.instruction = state.instruction;
-        md.kind = kind;
-        md.thread = thread;
-        md.site = site;
-    };
-    return {
-        access(kind, thread, mask, address, stride, size, site, block, strong) {
-            if (strong && kind <= Kind.write)
-                knowsStrong = true;
-            const state = stateOf(warpOf(thread));
-            // Entries of several lanes are instructions. Entries of single ones are put together when they follow each other
-            // and are of one site, or are the same step of their lanes (a trace may number sites per thread).
-            const single = (mask & (mask - 1)) === 0;
-            const step = single ? (state.steps.get(thread + 31 - Math.clz32(mask)) ?? 0) : -1;
-            const sameInstruction = single &&
-                state.kind === kind &&
-                !state.lanes.has(thread + 31 - Math.clz32(mask)) &&
-                (state.site === site || state.step === step);
-            if (!sameInstruction) {
-                state.instruction++;
-                state.site = site;
-                state.kind = kind;
-                state.step = step;
-                state.lanes = new Set();
-            }
-            for (let rest = mask; rest !== 0; rest &= rest - 1) {
-                const lane = 31 - Math.clz32(rest & -rest);
-                state.lanes.add(thread + lane);
-                state.steps.set(thread + lane, (state.steps.get(thread + lane) ?? 0) + 1);
-                const from = address + lane * stride;
-                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
-                    one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
-                }
-            }
-        },
-        acquire(thread, lock, wide) {
-            // A lock of device scope also counts as one of block scope.
-            held.set(thread, [...(held.get(thread) ?? []), lock]);
-            fence(thread, wide);
-        },
-        release(thread, lock, wide) {
-            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
-            if (rest.length > 0)
-                held.set(thread, rest);
-            else
-                held.delete(thread);
-            fence(thread, wide);
-        },
-        abandon(thread, lock) {
-            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
-        },
-        publish: (thread, _, wide) => fence(thread, wide),
-        observe: (thread, _, wide) => fence(thread, wide),
-        fence,
-        barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
-        // ScoRD knows no order within a warp, so it needs none.
-        warpBarrier() { },
-        gridBarrier() {
-            gridBarriers++;
-            // All that went before is over: there is nothing left to race with.
-            words.clear();
-        },
-        exit() { },
-        end() {
-            if (knowsStrong)
-                for (const found of weak.values())
-                    races.race(...found);
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/detect/site-facts.js
-const MAX_SITES = 10_000;
-const MAX_LOCKS = 16;
-const NONE = new Set();
-/** @param locksHeld Locks that a thread holds; the array is not kept. */
-function createSiteFacts(locksHeld) {
-    const sites = new Map();
-    const nothing = () => { };
-    return {
-        locksAt: (site) => sites.get(site) ?? NONE,
-        access(_kind, thread, mask, _address, _stride, _size, site) {
-            for (let rest = mask; rest !== 0; rest &= rest - 1) {
-                const locks = locksHeld(thread + 31 - Math.clz32(rest & -rest));
-                if (locks.length === 0)
-                    continue;
-                let known = sites.get(site);
-                if (known === undefined) {
-                    if (sites.size >= MAX_SITES)
-                        return;
-                    known = new Set();
-                    sites.set(site, known);
-                }
-                if (known.size < MAX_LOCKS)
-                    for (const lock of locks)
-                        known.add(lock);
-            }
-        },
-        acquire: nothing,
-        release: nothing,
-        abandon: nothing,
-        publish: nothing,
-        observe: nothing,
-        fence: nothing,
-        barrier: nothing,
-        warpBarrier: nothing,
-        gridBarrier: nothing,
-        exit: nothing,
-        end: nothing,
-    };
-}
-
-;// CONCATENATED MODULE: ./build/trace/binary-format.js
-/** Constants of the binary encoding; docs/trace-format.md says what they mean. */
-/** Begins every launch. The first byte is no text, the newlines are what a text-mode transfer damages. */
-const binary_format_MAGIC = Uint8Array.of(0x89, 0x47, 0x52, 0x54, 0x0d, 0x0a, 0x1a, 0x01);
-const binary_format_Chunk = { header: 0x48, events: 0x45, end: 0x5a };
-/** Type, length and CRC-32. */
-const binary_format_CHUNK_HEAD_BYTES = 9;
-const MAX_CHUNK_BYTES = 1 << 27;
-/** Bits of a record's first byte above the operation. */
-const binary_format_Form = {
-    /** The mask follows; without it one thread. */
-    mask: 1 << 4,
-    /** Flags and size follow; without it those of the last record of the same operation. */
-    kind: 1 << 5,
-    /** The stride follows; without it that of the last record of the same operation. */
-    stride: 1 << 6,
-    /** The site follows; without it that of the last record of the same operation. */
-    site: 1 << 7,
-};
-const binary_format_OPS = 16;
-
-;// CONCATENATED MODULE: ./build/trace/events.js
-const events_Op = {
-    read: 0,
-    write: 1,
-    /** Any atomic that is neither a compare-and-swap nor an exchange. */
-    atomic: 2,
-    cas: 3,
-    exchange: 4,
-    fence: 5,
-    /** Block barrier; `thread` is the first thread of the block. */
-    barrier: 6,
-    /** `thread` is the first thread of the warp, `mask` says who takes part. */
-    warpBarrier: 7,
-    gridBarrier: 8,
-    /** `addr` is the lock. */
-    acquire: 9,
-    release: 10,
-    exit: 11,
-    /** The recorder stopped here (a size limit); what follows in the launch is unknown. */
-    cut: 12,
-};
-/** Operations up to this one access memory. */
-const events_LAST_MEMORY_OP = events_Op.exchange;
-/** Bits of `flags`. */
-const events_Flag = {
-    /** Two bits, a `ScopeCode`. */
-    scope: 0b11,
-    shared: 1 << 2,
-    volatile: 1 << 3,
-    acquire: 1 << 4,
-    release: 1 << 5,
-    /** A compare-and-swap that did not swap. */
-    failed: 1 << 6,
-};
-const events_ScopeCode = { block: 0, device: 1, system: 2 };
-const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
-/** `site` of an event that names none. */
-const NO_SITE = -1;
-const BATCH_CAPACITY = 4096;
-function createBatch(capacity = BATCH_CAPACITY) {
-    return {
-        length: 0,
-        op: new Uint8Array(capacity),
-        flags: new Uint8Array(capacity),
-        thread: new Int32Array(capacity),
-        mask: new Int32Array(capacity),
-        size: new Int32Array(capacity),
-        stride: new Int32Array(capacity),
-        addr: new Float64Array(capacity),
-        site: new Int32Array(capacity),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/trace/header.js
-/** The first line of a launch: what ran, in which shape, and where its instructions stand in the source. */
-
-/** Threads are numbered in 32 bits, with room for "none". */
-const MAX_THREADS = 2 ** 31 - 2;
-/** A warp-barrier's mask has 32 bits. */
-const MAX_WARP_SIZE = 32;
-/** Larger than any device's limit; a block's state is allocated as one piece. */
-const MAX_BLOCK_THREADS = 65_536;
-const Extent = schemas/* int */.Whr().min(1).max(MAX_THREADS);
-const Shape = schemas/* tuple */.PVZ([Extent, Extent, Extent]);
-const TraceSite = schemas/* object */.Ikc({
-    id: schemas/* int */.Whr().min(0).max(MAX_THREADS),
-    file: schemas/* string */.YjP().max(4096),
-    line: schemas/* int */.Whr().min(1),
-    column: schemas/* int */.Whr().min(1).default(1),
-});
-const TraceHeader = schemas/* object */.Ikc({
-    format: schemas/* literal */.euz('gpurace-trace'),
-    version: schemas/* literal */.euz(1),
-    kernel: schemas/* string */.YjP().min(1).max(4096),
-    grid: Shape,
-    block: Shape,
-    warpSize: schemas/* int */.Whr().min(1).max(MAX_WARP_SIZE).default(32),
-    sites: schemas/* array */.YOg(TraceSite).max(1_000_000).default([]),
-})
-    .superRefine(({ grid, block, sites }, context) => {
-    const perBlock = volume(block);
-    if (perBlock > MAX_BLOCK_THREADS) {
-        context.addIssue({ code: 'custom', path: ['block'], message: `has more than ${MAX_BLOCK_THREADS} threads` });
-    }
-    if (perBlock * volume(grid) > MAX_THREADS) {
-        context.addIssue({ code: 'custom', path: ['grid'], message: `makes more than ${MAX_THREADS} threads` });
-    }
-    const ids = new Set();
-    for (const { id } of sites) {
-        if (ids.has(id))
-            context.addIssue({ code: 'custom', path: ['sites'], message: `site ${id} stands twice` });
-        ids.add(id);
-        if (context.issues.length > 3)
-            break;
-    }
-});
-function header_launchShape({ grid, block, warpSize }) {
-    const threadsPerBlock = volume(block);
-    const blocks = volume(grid);
-    return {
-        threadsPerBlock,
-        blocks,
-        threads: threadsPerBlock * blocks,
-        warpSize,
-        warpsPerBlock: Math.ceil(threadsPerBlock / warpSize),
-    };
-}
-/** Coordinates of a linear index, x fastest. */
-function coordinates(index, extent) {
-    const [x, y] = extent;
-    return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
-}
-function volume([x, y, z]) {
-    return x * y * z;
-}
-
-;// CONCATENATED MODULE: ./build/trace/binary-writer.js
-
-
-
-
-/** A chunk is handed on when it has this size. */
-const CHUNK_BYTES = (/* unused pure expression or super */ null && (1 << 18));
-/** No record is longer. */
-const MAX_RECORD_BYTES = 64;
-/**
- * Writes the binary encoding. Neighbouring accesses of one instruction by the lanes of a warp become one record when
- * their addresses have one stride.
- * @param sink Takes bytes that stay as they are.
- */
-function createBinaryWriter(sink) {
-    return new BinaryWriter(sink);
-}
-function memoryOp(event) {
-    if (event.op !== 'atomic')
-        return event.op === 'read' ? Op.read : Op.write;
-    return event.rmw === 'cas' ? Op.cas : event.rmw === 'exch' ? Op.exchange : Op.atomic;
-}
-class BinaryWriter {
-    sink;
-    bytes = new Uint8Array(CHUNK_BYTES + MAX_RECORD_BYTES);
-    at = 0;
-    records = 0;
-    launchRecords = 0;
-    shape = null;
-    // What the last record of each operation had.
-    flags = new Uint8Array(OPS);
-    size = new Int32Array(OPS);
-    stride = new Int32Array(OPS);
-    site = new Int32Array(OPS);
-    addr = new Float64Array(OPS);
-    thread = 0;
-    // The record that may still grow.
-    open = false;
-    openOp = 0;
-    openFlags = 0;
-    openThread = 0;
-    openMask = 0;
-    openSize = 0;
-    openStride = 0;
-    openAddr = 0;
-    openSite = 0;
-    constructor(sink) {
-        this.sink = sink;
-    }
-    launch(header) {
-        this.finish();
-        this.shape = launchShape(header);
-        this.sink(MAGIC.slice());
-        const { format, version, kernel, grid, block, warpSize, sites } = header;
-        this.chunk(Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
-        this.reset();
-    }
-    event(event) {
-        const site = 'site' in event && event.site !== undefined ? event.site : -1;
-        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 1, warpSize: 32 };
-        switch (event.op) {
-            case 'read':
-            case 'write':
-            case 'atomic': {
-                const op = memoryOp(event);
-                const order = event.order ?? 'relaxed';
-                const flags = ScopeCode[event.scope ?? 'device'] |
-                    (event.space === 'shared' ? Flag.shared : 0) |
-                    (event.volatile === true ? Flag.volatile : 0) |
-                    (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
-                    (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
-                    (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
-                this.push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
-                return;
-            }
-            case 'fence':
-                this.push(Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
-                return;
-            case 'barrier':
-                this.push(Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
-                return;
-            case 'warp-barrier':
-                this.push(Op.warpBarrier, 1, event.block * threadsPerBlock + event.warp * warpSize, this.present(event.warp) & (event.mask | 0), 0, 0, 0, site);
-                return;
-            case 'grid-barrier':
-                this.push(Op.gridBarrier, 1, 0, 1, 0, 0, 0, site);
-                return;
-            case 'acquire':
-            case 'release':
-                this.push(event.op === 'acquire' ? Op.acquire : Op.release, ScopeCode[event.scope], event.thread, 1, 0, 0, event.lock, site);
-                return;
-            case 'exit':
-                this.push(Op.exit, 1, event.thread, 1, 0, 0, 0, site);
-                return;
-            case 'cut':
-                this.push(Op.cut, 1, 0, 1, 0, 0, 0, site);
-        }
-    }
-    events(batch) {
-        for (let i = 0; i < batch.length; i++) {
-            this.push(batch.op[i], batch.flags[i], batch.thread[i], batch.mask[i], batch.size[i], batch.stride[i], batch.addr[i], batch.site[i]);
-        }
-    }
-    end() {
-        this.finish();
-    }
-    /** Lanes that the warp of a block has. */
-    present(warp) {
-        const { threadsPerBlock, warpSize } = this.shape ?? { threadsPerBlock: 32, warpSize: 32 };
-        const lanes = Math.min(warpSize, threadsPerBlock - warp * warpSize);
-        return lanes >= 32 ? -1 : (1 << lanes) - 1;
-    }
-    push(op, flags, thread, mask, size, stride, addr, site) {
-        const grows = op <= LAST_MEMORY_OP || op === Op.fence;
-        if (this.open && grows && mask === 1 && this.extend(op, flags, thread, size, addr, site))
-            return;
-        this.flushOpen();
-        this.openOp = op;
-        this.openFlags = flags;
-        this.openThread = thread;
-        this.openMask = mask;
-        this.openSize = size;
-        this.openStride = stride;
-        this.openAddr = addr;
-        this.openSite = site;
-        this.open = true;
-        if (!grows || mask !== 1)
-            this.flushOpen();
-    }
-    /** Lanes join in rising order, so that the order of the trace stays. */
-    extend(op, flags, thread, size, addr, site) {
-        if (op !== this.openOp || flags !== this.openFlags || size !== this.openSize || site !== this.openSite)
-            return false;
-        const lane = thread - this.openThread;
-        const top = 31 - Math.clz32(this.openMask);
-        const { threadsPerBlock, warpSize } = this.shape;
-        if (lane <= top || lane > 31 || warpOf(thread) !== warpOf(this.openThread))
-            return false;
-        if (this.openMask === 1) {
-            const stride = (addr - this.openAddr) / lane;
-            if (!Number.isInteger(stride) || Math.abs(stride) > 0x3fffffff)
-                return false;
-            this.openStride = stride;
-        }
-        else if (this.openAddr + this.openStride * lane !== addr)
-            return false;
-        this.openMask |= 1 << lane;
-        return true;
-        function warpOf(t) {
-            const block = Math.floor(t / threadsPerBlock);
-            return block * 65_537 + Math.floor((t - block * threadsPerBlock) / warpSize);
-        }
-    }
-    flushOpen() {
-        if (!this.open)
-            return;
-        this.open = false;
-        const { openOp: op, openFlags: flags, openSize: size, openStride: stride, openSite: site, openMask: mask } = this;
-        const kind = flags !== this.flags[op] || size !== this.size[op];
-        const masked = mask !== 1;
-        const strided = masked && stride !== this.stride[op];
-        const sited = site !== this.site[op];
-        this.bytes[this.at++] =
-            op | (masked ? Form.mask : 0) | (kind ? Form.kind : 0) | (strided ? Form.stride : 0) | (sited ? Form.site : 0);
-        this.signed(this.openThread - this.thread);
-        this.thread = this.openThread;
-        if (masked) {
-            this.bytes[this.at++] = mask;
-            this.bytes[this.at++] = mask >>> 8;
-            this.bytes[this.at++] = mask >>> 16;
-            this.bytes[this.at++] = mask >>> 24;
-        }
-        if (kind) {
-            this.bytes[this.at++] = flags;
-            this.unsigned(size);
-            this.flags[op] = flags;
-            this.size[op] = size;
-        }
-        if (strided) {
-            this.signed(stride);
-            this.stride[op] = stride;
-        }
-        if (sited) {
-            this.signed(site - this.site[op]);
-            this.site[op] = site;
-        }
-        if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release) {
-            this.signed(this.openAddr - this.addr[op]);
-            this.addr[op] = this.openAddr;
-        }
-        this.records++;
-        if (this.at >= CHUNK_BYTES)
-            this.flushChunk();
-    }
-    flushChunk() {
-        if (this.records === 0)
-            return;
-        this.chunk(Chunk.events, this.bytes.subarray(0, this.at));
-        this.launchRecords += this.records;
-        this.reset();
-    }
-    finish() {
-        if (this.shape === null)
-            return;
-        this.flushOpen();
-        this.flushChunk();
-        const count = new Uint8Array(8);
-        new DataView(count.buffer).setBigUint64(0, BigInt(this.launchRecords), true);
-        this.chunk(Chunk.end, count);
-        this.launchRecords = 0;
-        this.shape = null;
-    }
-    /** Every chunk starts from nothing, so that it can be read alone. */
-    reset() {
-        this.at = 0;
-        this.records = 0;
-        this.thread = 0;
-        this.flags.fill(0);
-        this.size.fill(0);
-        this.stride.fill(0);
-        this.site.fill(0);
-        this.addr.fill(0);
-    }
-    chunk(type, payload) {
-        const whole = new Uint8Array(CHUNK_HEAD_BYTES + payload.length);
-        const view = new DataView(whole.buffer);
-        view.setUint8(0, type);
-        view.setUint32(1, payload.length, true);
-        view.setUint32(5, crc32(payload), true);
-        whole.set(payload, CHUNK_HEAD_BYTES);
-        this.sink(whole);
-    }
-    signed(value) {
-        this.unsigned(value >= 0 ? value * 2 : -value * 2 - 1);
-    }
-    /** Seven bits a byte, the lowest first. Values reach beyond 32 bits, so no shifts. */
-    unsigned(value) {
-        let rest = value;
-        while (rest >= 0x80) {
-            this.bytes[this.at++] = (rest % 0x80) | 0x80;
-            rest = Math.floor(rest / 0x80);
-        }
-        this.bytes[this.at++] = rest;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/trace/launch-checker.js
-/** What can be wrong with an event although it is well written: places that do not exist, and orders that cannot happen. */
-
-
-/** The widest access: a bulk copy of one thread. */
-const MAX_ACCESS_BYTES = 4096;
-/** Locks that are watched for misuse; beyond it only the watching stops. */
-const MAX_WATCHED_LOCKS = 1 << 20;
-/** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
-const MAX_EXIT_BYTES = 1 << 28;
-/** Warnings of one kind that are told in full. */
-const TOLD = 3;
-class LaunchChecker {
-    shape;
-    exited = new Map();
-    holders = new Map();
-    told = new Map();
-    warn;
-    constructor(header, warn) {
-        this.shape = header_launchShape(header);
-        this.warn = warn;
-    }
-    /** Checks one entry. @returns what is wrong, or null */
-    check(op, flags, thread, mask, size, stride, addr) {
-        const { shape } = this;
-        if (op === events_Op.gridBarrier || op === events_Op.cut)
-            return null;
-        if (!(thread >= 0 && thread < shape.threads)) {
-            return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
-        }
-        if (op === events_Op.barrier)
-            return null;
-        const lanes = 32 - Math.clz32(mask);
-        if (mask === 0)
-            return 'the mask names no thread';
-        if (lanes > 1) {
-            const inBlock = thread % shape.threadsPerBlock;
-            const room = Math.min(shape.warpSize - (inBlock % shape.warpSize), shape.threadsPerBlock - inBlock);
-            if (lanes > room)
-                return `the mask reaches beyond the warp of thread ${thread}`;
-        }
-        if ((flags & events_Flag.scope) > events_ScopeCode.system)
-            return `scope ${flags & events_Flag.scope} is unknown`;
-        if (op <= events_LAST_MEMORY_OP) {
-            if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
-                return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
-            const last = addr + stride * (lanes - 1);
-            if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
-                return `address ${addr} is out of range`;
-            }
-        }
-        if (this.exited.size > 0) {
-            const gone = this.exitedIn(thread, mask);
-            if (gone >= 0)
-                return `thread ${gone} acts after its exit; is the trace out of order?`;
-        }
-        if (op === events_Op.exit)
-            this.exit(thread, mask);
-        else if (op === events_Op.acquire)
-            this.acquire(thread, addr, flags & events_Flag.scope);
-        else if (op === events_Op.release)
-            this.release(thread, addr);
-        return null;
-    }
-    /** The launch ends: tells how often warnings came that were not told. */
-    end() {
-        for (const [kind, count] of this.told)
-            if (count > TOLD)
-                this.warn(`${count - TOLD} more: ${kind}`);
-    }
-    exit(thread, mask) {
-        const { threadsPerBlock } = this.shape;
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const one = thread + 31 - Math.clz32(rest & -rest);
-            const block = Math.floor(one / threadsPerBlock);
-            let gone = this.exited.get(block);
-            if (gone === undefined) {
-                if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES)
-                    return;
-                gone = new Uint8Array(threadsPerBlock);
-                this.exited.set(block, gone);
-            }
-            gone[one % threadsPerBlock] = 1;
-        }
-    }
-    exitedIn(thread, mask) {
-        const gone = this.exited.get(Math.floor(thread / this.shape.threadsPerBlock));
-        if (gone === undefined)
-            return -1;
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const one = thread + 31 - Math.clz32(rest & -rest);
-            if (gone[one % this.shape.threadsPerBlock] === 1)
-                return one;
-        }
-        return -1;
-    }
-    acquire(thread, lock, scope) {
-        let holders = this.holders.get(lock);
-        if (holders === undefined) {
-            if (this.holders.size >= MAX_WATCHED_LOCKS)
-                return;
-            holders = [];
-            this.holders.set(lock, holders);
-        }
-        const block = Math.floor(thread / this.shape.threadsPerBlock);
-        for (const other of holders) {
-            if (other.thread === thread)
-                this.tell('a lock is acquired again by its holder', `lock ${lock}, thread ${thread}`);
-            else if (scope !== events_ScopeCode.block ||
-                other.scope !== events_ScopeCode.block ||
-                block === Math.floor(other.thread / this.shape.threadsPerBlock)) {
-                this.tell('a lock is acquired that another thread holds; is the trace out of order?', `lock ${lock}, threads ${other.thread} and ${thread}`);
-            }
-        }
-        if (holders.length < 64)
-            holders.push({ thread, scope });
-    }
-    release(thread, lock) {
-        const holders = this.holders.get(lock);
-        if (holders !== undefined && holders.length === 1 && holders[0].thread === thread) {
-            holders.pop();
-            return;
-        }
-        const at = holders?.findIndex((holder) => holder.thread === thread) ?? -1;
-        if (holders === undefined || at < 0) {
-            if (this.holders.size < MAX_WATCHED_LOCKS) {
-                this.tell('a lock is released that its thread has not acquired', `lock ${lock}, thread ${thread}`);
-            }
-            return;
-        }
-        holders.splice(at, 1);
-    }
-    tell(kind, who) {
-        const count = (this.told.get(kind) ?? 0) + 1;
-        this.told.set(kind, count);
-        if (count <= TOLD)
-            this.warn(`${kind} (${who})`);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/trace/reader.js
-
-/** Collects entries and hands them on when a batch is full. */
-class BatchFiller {
-    batch = createBatch();
-    sink;
-    constructor(sink) {
-        this.sink = sink;
-    }
-    push(op, flags, thread, mask, size, stride, addr, site) {
-        const batch = this.batch;
-        const i = batch.length;
-        batch.op[i] = op;
-        batch.flags[i] = flags;
-        batch.thread[i] = thread;
-        batch.mask[i] = mask;
-        batch.size[i] = size;
-        batch.stride[i] = stride;
-        batch.addr[i] = addr;
-        batch.site[i] = site;
-        batch.length = i + 1;
-        if (batch.length === batch.op.length)
-            this.flush();
-    }
-    flush() {
-        if (this.batch.length > 0)
-            this.sink.events(this.batch);
-        this.batch.length = 0;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/trace/binary-reader.js
-
-
-
-
-
-
-/** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
-function createBinaryReader(sink) {
-    return new BinaryReader(sink);
-}
-class BinaryReader {
-    sink;
-    filler;
-    checker = null;
-    held = [];
-    heldBytes = 0;
-    needed = binary_format_MAGIC.length;
-    /** Offset of the first held byte in the trace. */
-    offset = 0;
-    expects = 'magic';
-    stopped = false;
-    cut = false;
-    records = 0;
-    flags = new Uint8Array(binary_format_OPS);
-    size = new Int32Array(binary_format_OPS);
-    stride = new Int32Array(binary_format_OPS);
-    site = new Int32Array(binary_format_OPS);
-    addr = new Float64Array(binary_format_OPS);
-    // Where decoding stands.
-    bytes = new Uint8Array(0);
-    at = 0;
-    constructor(sink) {
-        this.sink = sink;
-        this.filler = new BatchFiller(sink);
-    }
-    write(piece) {
-        if (this.stopped)
-            return false;
-        // The piece belongs to the caller.
-        this.held.push(piece.slice());
-        this.heldBytes += piece.length;
-        if (this.heldBytes < this.needed)
-            return true;
-        let bytes = this.held.length === 1 ? this.held[0] : Buffer.concat(this.held);
-        while (bytes.length >= this.needed) {
-            const used = this.step(bytes);
-            if (used < 0)
-                return false;
-            bytes = bytes.subarray(used);
-            this.offset += used;
-        }
-        this.held = [bytes];
-        this.heldBytes = bytes.length;
-        return true;
-    }
-    end() {
-        if (this.stopped)
-            return;
-        if (this.offset === 0 && this.heldBytes === 0)
-            this.fail('the trace is empty', 0);
-        else if (this.heldBytes > 0 || this.expects === 'chunk') {
-            this.fail('the trace ends in the middle of a launch', this.offset + this.heldBytes);
-        }
-    }
-    /** Takes one unit from the start of `bytes`. @returns its length, 0 when more bytes are needed, -1 after an error */
-    step(bytes) {
-        if (this.expects === 'magic') {
-            for (let i = 0; i < binary_format_MAGIC.length; i++) {
-                if (bytes[i] !== binary_format_MAGIC[i])
-                    return this.fail('no launch begins here', this.offset);
-            }
-            this.expects = 'chunk';
-            this.needed = binary_format_CHUNK_HEAD_BYTES;
-            return binary_format_MAGIC.length;
-        }
-        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-        const type = view.getUint8(0);
-        const length = view.getUint32(1, true);
-        if (type !== binary_format_Chunk.header && type !== binary_format_Chunk.events && type !== binary_format_Chunk.end) {
-            return this.fail(`unknown chunk type ${type}`, this.offset);
-        }
-        if (length > MAX_CHUNK_BYTES)
-            return this.fail(`a chunk of ${length} bytes is too large`, this.offset);
-        const whole = binary_format_CHUNK_HEAD_BYTES + length;
-        if (bytes.length < whole) {
-            this.needed = whole;
-            return 0;
-        }
-        this.needed = binary_format_CHUNK_HEAD_BYTES;
-        const payload = bytes.subarray(binary_format_CHUNK_HEAD_BYTES, whole);
-        if ((0,external_node_zlib_.crc32)(payload) !== view.getUint32(5, true)) {
-            return this.fail('the chunk is damaged (its checksum does not match)', this.offset);
-        }
-        const wrong = type === binary_format_Chunk.header ? this.header(payload) : type === binary_format_Chunk.events ? this.events(payload) : this.last(payload);
-        if (wrong !== null)
-            return this.fail(wrong, this.offset + binary_format_CHUNK_HEAD_BYTES + (type === binary_format_Chunk.events ? this.at : 0));
-        return whole;
-    }
-    header(payload) {
-        if (this.checker !== null)
-            return 'a launch has two headers';
-        let value;
-        try {
-            value = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'));
-        }
-        catch {
-            return 'the header is not JSON';
-        }
-        const parsed = TraceHeader.safeParse(value);
-        if (!parsed.success) {
-            const [first] = parsed.error.issues;
-            return `not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd();
-        }
-        this.checker = new LaunchChecker(parsed.data, (message) => this.sink.problem({ severity: 'warning', message, line: null, offset: this.offset }));
-        this.records = 0;
-        this.sink.launch(parsed.data, this.checker.shape);
-        return null;
-    }
-    last(payload) {
-        if (this.checker === null)
-            return 'the launch has no header';
-        if (payload.length !== 8)
-            return 'the end of the launch is malformed';
-        const expected = new DataView(payload.buffer, payload.byteOffset, 8).getBigUint64(0, true);
-        if (expected !== BigInt(this.records))
-            return `the launch has ${this.records} records, not ${expected}`;
-        this.endLaunch(true);
-        this.expects = 'magic';
-        this.needed = binary_format_MAGIC.length;
-        return null;
-    }
-    events(payload) {
-        const checker = this.checker;
-        this.at = 0;
-        if (checker === null)
-            return 'the launch has no header';
-        this.bytes = payload;
-        const { flags, size, stride, site, addr } = this;
-        flags.fill(0);
-        size.fill(0);
-        stride.fill(0);
-        site.fill(0);
-        addr.fill(0);
-        let thread = 0;
-        while (this.at < payload.length) {
-            const start = this.at;
-            const first = payload[this.at++];
-            const op = first & 0xf;
-            if (op > events_Op.cut)
-                return this.malformed(start, `operation ${op} is unknown`);
-            thread += this.signed();
-            let mask = 1;
-            if ((first & binary_format_Form.mask) !== 0) {
-                mask =
-                    payload[this.at] |
-                        (payload[this.at + 1] << 8) |
-                        (payload[this.at + 2] << 16) |
-                        (payload[this.at + 3] << 24);
-                this.at += 4;
-            }
-            if ((first & binary_format_Form.kind) !== 0) {
-                flags[op] = payload[this.at++];
-                size[op] = this.unsigned();
-            }
-            if ((first & binary_format_Form.stride) !== 0)
-                stride[op] = this.signed();
-            if ((first & binary_format_Form.site) !== 0)
-                site[op] = site[op] + this.signed();
-            if (op <= events_LAST_MEMORY_OP || op === events_Op.acquire || op === events_Op.release)
-                addr[op] = addr[op] + this.signed();
-            if (this.at > payload.length)
-                return this.malformed(start, 'a record ends outside its chunk');
-            const step = mask === 1 ? 0 : stride[op];
-            const wrong = checker.check(op, flags[op], thread, mask, size[op], step, addr[op]);
-            if (wrong !== null)
-                return this.malformed(start, wrong);
-            if (op === events_Op.cut && !this.cut) {
-                this.cut = true;
-                const message = 'the recorder stopped before the launch ended; what follows in it is unknown';
-                this.sink.problem({ severity: 'error', message, line: null, offset: this.offset });
-            }
-            this.filler.push(op, flags[op], thread, mask, size[op], step, addr[op], site[op]);
-            this.records++;
-        }
-        return null;
-    }
-    malformed(at, message) {
-        this.at = at;
-        return message;
-    }
-    fail(message, offset) {
-        this.sink.problem({ severity: 'error', message, line: null, offset });
-        this.stopped = true;
-        this.endLaunch(false);
-        return -1;
-    }
-    endLaunch(complete) {
-        if (this.checker === null)
-            return;
-        this.filler.flush();
-        this.checker.end();
-        this.checker = null;
-        this.sink.launchEnd(complete && !this.cut);
-        this.cut = false;
-    }
-    signed() {
-        const value = this.unsigned();
-        return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-    }
-    unsigned() {
-        const bytes = this.bytes;
-        let byte = bytes[this.at++];
-        if (byte < 0x80)
-            return byte;
-        let value = byte & 0x7f;
-        let scale = 0x80;
-        // Eight bytes hold every exact integer; what is longer runs into the range checks.
-        for (let i = 0; i < 8; i++) {
-            byte = bytes[this.at++];
-            if (byte === undefined)
-                return 0;
-            value += (byte & 0x7f) * scale;
-            if (byte < 0x80)
-                return value;
-            scale *= 0x80;
-        }
-        return value;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/trace/event-fields.js
-/** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
-
-/** A number that the line does not have. */
-const MISSING = -1;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
-const BACKSLASH = 0x5c;
-/** Up to four characters as one number, so that names are compared exactly and without a string. */
-function pack(text) {
-    let packed = 0;
-    for (let i = 0; i < text.length; i++)
-        packed = (packed << 8) | text.charCodeAt(i);
-    return packed;
-}
-function word(text) {
-    return { text, a: pack(text.slice(0, 4)), b: pack(text.slice(4, 8)), c: pack(text.slice(8, 12)) };
-}
-const event_fields_OPS = [
-    [word('read'), events_Op.read],
-    [word('write'), events_Op.write],
-    [word('atomic'), events_Op.atomic],
-    [word('fence'), events_Op.fence],
-    [word('barrier'), events_Op.barrier],
-    [word('warp-barrier'), events_Op.warpBarrier],
-    [word('grid-barrier'), events_Op.gridBarrier],
-    [word('acquire'), events_Op.acquire],
-    [word('release'), events_Op.release],
-    [word('exit'), events_Op.exit],
-    [word('cut'), events_Op.cut],
-];
-const OP_BY_NAME = new Map(event_fields_OPS.map(([{ text }, op]) => [text, op]));
-const OP_BY_PACKED = new Map(event_fields_OPS.map(([{ a }, op]) => [a, op]));
-const WORD_OF_OP = new Map(event_fields_OPS.map(([one, op]) => [op, one]));
-const K = {
-    op: pack('op'),
-    rmw: pack('rmw'),
-    addr: pack('addr'),
-    size: pack('size'),
-    site: pack('site'),
-    warp: pack('warp'),
-    mask: pack('mask'),
-    lock: pack('lock'),
-    thre: pack('thre'),
-    ad: pack('ad'),
-    spac: pack('spac'),
-    scop: pack('scop'),
-    bloc: pack('bloc'),
-    orde: pack('orde'),
-    e: pack('e'),
-    k: pack('k'),
-    r: pack('r'),
-    succ: pack('succ'),
-    ess: pack('ess'),
-    vola: pack('vola'),
-    tile: pack('tile'),
-    glob: pack('glob'),
-    al: pack('al'),
-    shar: pack('shar'),
-    ed: pack('ed'),
-    devi: pack('devi'),
-    ce: pack('ce'),
-    syst: pack('syst'),
-    em: pack('em'),
-    cas: pack('cas'),
-    exch: pack('exch'),
-    rela: pack('rela'),
-    xed: pack('xed'),
-    acqu: pack('acqu'),
-    ire: pack('ire'),
-    rele: pack('rele'),
-    ase: pack('ase'),
-    acq_: pack('acq_'),
-    rel: pack('rel'),
-    true: pack('true'),
-    fals: pack('fals'),
-};
-const ORDERS = {
-    relaxed: 0,
-    acquire: events_Flag.acquire,
-    release: events_Flag.release,
-    acq_rel: events_Flag.acquire | events_Flag.release,
-};
-/** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
-class EventFields {
-    op = MISSING;
-    flags = 0;
-    thread = MISSING;
-    mask = 1;
-    size = 0;
-    addr = 0;
-    site = NO_SITE;
-    rmw = MISSING;
-    address = MISSING;
-    lock = MISSING;
-    block = MISSING;
-    warp = MISSING;
-    lanes = MISSING;
-    space = MISSING;
-    scope = MISSING;
-    order = 0;
-    isVolatile = false;
-    failed = false;
-    // The word the scanner read last.
-    a = 0;
-    b = 0;
-    c = 0;
-    length = 0;
-    reset() {
-        this.op = MISSING;
-        this.thread = MISSING;
-        this.size = MISSING;
-        this.site = NO_SITE;
-        this.rmw = MISSING;
-        this.address = MISSING;
-        this.lock = MISSING;
-        this.block = MISSING;
-        this.warp = MISSING;
-        this.lanes = MISSING;
-        this.space = MISSING;
-        this.scope = MISSING;
-        this.order = 0;
-        this.isVolatile = false;
-        this.failed = false;
-    }
-    /** @returns false when the line is not of the plain form that writers produce; `parse` then decides. */
-    scan(bytes, start, end) {
-        this.reset();
-        let at = start;
-        if (bytes[at++] !== OPEN)
-            return false;
-        for (;;) {
-            at = this.word(bytes, at, end);
-            if (at < 0 || this.length > 8 || bytes[at++] !== COLON)
-                return false;
-            const a = this.a;
-            const b = this.b;
-            if (bytes[at] === QUOTE) {
-                at = this.word(bytes, at, end);
-                if (at < 0 || !this.setWord(a, b))
-                    return false;
-            }
-            else {
-                const first = bytes[at];
-                if (first >= 0x30 && first <= 0x39) {
-                    let value = first - 0x30;
-                    const from = at++;
-                    for (let digit = bytes[at] - 0x30; digit >= 0 && digit <= 9 && at < end; digit = bytes[at] - 0x30) {
-                        value = value * 10 + digit;
-                        at++;
-                    }
-                    if (at - from > 15 || !this.setNumber(a, b, value))
-                        return false;
-                }
-                else {
-                    const packed = (bytes[at] << 24) | (bytes[at + 1] << 16) | (bytes[at + 2] << 8) | bytes[at + 3];
-                    const isTrue = packed === K.true;
-                    if (!isTrue && !(packed === K.fals && bytes[at + 4] === 0x65))
-                        return false;
-                    at += isTrue ? 4 : 5;
-                    if (a === K.succ && b === K.ess)
-                        this.failed = !isTrue;
-                    else if (a === K.vola && b === K.tile)
-                        this.isVolatile = isTrue;
-                    else
-                        return false;
-                }
-            }
-            const after = bytes[at++];
-            if (after === CLOSE)
-                return at === end;
-            if (after !== COMMA || at >= end)
-                return false;
-        }
-    }
-    /** The same for any JSON value. @returns what is wrong, or null */
-    parse(value) {
-        this.reset();
-        if (typeof value !== 'object' || value === null || Array.isArray(value))
-            return 'is not an object';
-        for (const [key, field] of Object.entries(value)) {
-            const wrong = this.setField(key, field);
-            if (wrong !== null)
-                return wrong;
-        }
-        return null;
-    }
-    setField(key, field) {
-        const oneOf = (values) => (typeof field === 'string' ? values.indexOf(field) : -1);
-        switch (key) {
-            case 'op': {
-                const op = typeof field === 'string' ? OP_BY_NAME.get(field) : undefined;
-                if (op === undefined)
-                    return `op ${shown(field)} is unknown`;
-                this.op = op;
-                return null;
-            }
-            case 'rmw':
-                if (typeof field !== 'string')
-                    return 'rmw is not a word';
-                this.rmw = field === 'cas' ? events_Op.cas : field === 'exch' ? events_Op.exchange : events_Op.atomic;
-                return null;
-            case 'space':
-                this.space = oneOf(['global', 'shared']);
-                return this.space < 0 ? `space ${shown(field)} is neither global nor shared` : null;
-            case 'scope':
-                this.scope = oneOf(['block', 'device', 'system']);
-                return this.scope < 0 ? `scope ${shown(field)} is not block, device or system` : null;
-            case 'order': {
-                const order = typeof field === 'string' && Object.hasOwn(ORDERS, field) ? ORDERS[field] : undefined;
-                if (order === undefined)
-                    return `order ${shown(field)} is not relaxed, acquire, release or acq_rel`;
-                this.order = order;
-                return null;
-            }
-            case 'volatile':
-            case 'success':
-                if (typeof field !== 'boolean')
-                    return `${key} is neither true nor false`;
-                if (key === 'volatile')
-                    this.isVolatile = field;
-                else
-                    this.failed = !field;
-                return null;
-        }
-        if (!NUMBERS.has(key))
-            return null;
-        if (typeof field !== 'number' || !Number.isSafeInteger(field) || field < 0) {
-            return `${key} ${shown(field)} is not an integer between 0 and 2^53`;
-        }
-        const { a, b } = word(key);
-        this.setNumber(a, b, field);
-        return null;
-    }
-    /** Checks that the event has what its operation needs and brings it into the form of a batch. */
-    resolve(shape) {
-        this.mask = 1;
-        this.addr = 0;
-        this.flags = 0;
-        const op = this.op;
-        if (op === MISSING)
-            return 'op is missing';
-        if (this.site > 0x7fffffff)
-            return `site ${this.site} is out of range`;
-        if (op <= events_Op.atomic) {
-            if (this.thread === MISSING)
-                return 'thread is missing';
-            if (this.space === MISSING)
-                return 'space is missing';
-            if (this.address === MISSING)
-                return 'addr is missing';
-            if (this.size === MISSING)
-                return 'size is missing';
-            this.addr = this.address;
-            if (op === events_Op.atomic)
-                this.op = this.rmw === MISSING ? events_Op.atomic : this.rmw;
-            this.flags =
-                (this.scope === MISSING ? events_ScopeCode.device : this.scope) |
-                    (this.space === 1 ? events_Flag.shared : 0) |
-                    this.order |
-                    (this.isVolatile ? events_Flag.volatile : 0) |
-                    (this.failed ? events_Flag.failed : 0);
-            return null;
-        }
-        this.size = 0;
-        switch (op) {
-            case events_Op.acquire:
-            case events_Op.release:
-                if (this.lock === MISSING)
-                    return 'lock is missing';
-                this.addr = this.lock;
-                break;
-            case events_Op.barrier:
-                if (this.block === MISSING)
-                    return 'block is missing';
-                if (this.block >= shape.blocks)
-                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
-                this.thread = this.block * shape.threadsPerBlock;
-                break;
-            case events_Op.warpBarrier: {
-                if (this.block === MISSING)
-                    return 'block is missing';
-                if (this.warp === MISSING)
-                    return 'warp is missing';
-                if (this.block >= shape.blocks)
-                    return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
-                if (this.warp >= shape.warpsPerBlock) {
-                    return `warp ${this.warp} is out of range: a block has ${shape.warpsPerBlock} warps`;
-                }
-                if (this.lanes > 0xffffffff)
-                    return `mask ${this.lanes} has more than 32 bits`;
-                const first = this.warp * shape.warpSize;
-                this.thread = this.block * shape.threadsPerBlock + first;
-                // A full mask is what __syncwarp() passes; lanes that the block does not have take no part.
-                const present = Math.min(shape.warpSize, shape.threadsPerBlock - first);
-                this.mask = (this.lanes === MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
-                break;
-            }
-            case events_Op.gridBarrier:
-            case events_Op.cut:
-                this.thread = 0;
-                break;
-            default:
-                if (this.thread === MISSING)
-                    return 'thread is missing';
-        }
-        this.flags = this.scope === MISSING ? events_ScopeCode.device : this.scope;
-        return null;
-    }
-    /** Reads `"…"` into the packed word. @returns where it ends, or -1 */
-    word(bytes, start, end) {
-        let at = start;
-        if (bytes[at++] !== QUOTE)
-            return -1;
-        let packed = 0;
-        let length = 0;
-        this.b = 0;
-        this.c = 0;
-        for (; at < end; at++) {
-            const char = bytes[at];
-            if (char === QUOTE)
-                break;
-            if (char === BACKSLASH || length === 12)
-                return -1;
-            packed = (packed << 8) | char;
-            length++;
-            if (length === 4) {
-                this.a = packed;
-                packed = 0;
-            }
-            else if (length === 8) {
-                this.b = packed;
-                packed = 0;
-            }
-        }
-        if (length < 4)
-            this.a = packed;
-        else if (length < 8)
-            this.b = packed;
-        else
-            this.c = packed;
-        this.length = length;
-        return at + 1;
-    }
-    setNumber(a, b, value) {
-        if (b === 0) {
-            switch (a) {
-                case K.addr:
-                    this.address = value;
-                    return true;
-                case K.size:
-                    this.size = value;
-                    return true;
-                case K.site:
-                    this.site = value;
-                    return true;
-                case K.warp:
-                    this.warp = value;
-                    return true;
-                case K.mask:
-                    this.lanes = value;
-                    return true;
-                case K.lock:
-                    this.lock = value;
-                    return true;
-            }
-            return false;
-        }
-        if (a === K.thre && b === K.ad)
-            this.thread = value;
-        else if (a === K.bloc && b === K.k)
-            this.block = value;
-        else
-            return false;
-        return true;
-    }
-    /** A field whose value is the word read last. */
-    setWord(key, rest) {
-        const { a, b, c } = this;
-        if (key === K.op && rest === 0) {
-            const op = OP_BY_PACKED.get(a);
-            if (op === undefined)
-                return false;
-            const known = WORD_OF_OP.get(op);
-            this.op = op;
-            return known.b === b && known.c === c;
-        }
-        if (key === K.spac && rest === K.e) {
-            this.space = a === K.glob && b === K.al ? 0 : a === K.shar && b === K.ed ? 1 : MISSING;
-            return this.space !== MISSING;
-        }
-        if (key === K.scop && rest === K.e) {
-            this.scope =
-                a === K.bloc && b === K.k ? 0 : a === K.devi && b === K.ce ? 1 : a === K.syst && b === K.em ? 2 : MISSING;
-            return this.scope !== MISSING;
-        }
-        if (key === K.rmw && rest === 0) {
-            this.rmw = b !== 0 ? events_Op.atomic : a === K.cas ? events_Op.cas : a === K.exch ? events_Op.exchange : events_Op.atomic;
-            return true;
-        }
-        if (key === K.orde && rest === K.r) {
-            if (a === K.rela && b === K.xed)
-                this.order = 0;
-            else if (a === K.acqu && b === K.ire)
-                this.order = events_Flag.acquire;
-            else if (a === K.rele && b === K.ase)
-                this.order = events_Flag.release;
-            else if (a === K.acq_ && b === K.rel)
-                this.order = events_Flag.acquire | events_Flag.release;
-            else
-                return false;
-            return true;
-        }
-        return false;
-    }
-}
-const NUMBERS = new Set(['thread', 'addr', 'size', 'site', 'block', 'warp', 'mask', 'lock']);
-function shown(field) {
-    const text = JSON.stringify(field) ?? 'undefined';
-    return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-;// CONCATENATED MODULE: ./build/trace/ndjson-reader.js
-
-
-
-
-
-/** The longest line: a header with a million sites fits. */
-const MAX_LINE_BYTES = 1 << 27;
-const NEWLINE = 0x0a;
-const HEADER_START = Buffer.from('{"format"');
-/** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
-function createNdjsonReader(sink) {
-    const fields = new EventFields();
-    const filler = new BatchFiller(sink);
-    let checker = null;
-    let line = 0;
-    let rest = [];
-    let restBytes = 0;
-    let stopped = false;
-    let cut = false;
-    const tell = (severity, message) => sink.problem({ severity, message, line, offset: null });
-    const endLaunch = (complete) => {
-        if (checker === null)
-            return;
-        filler.flush();
-        checker.end();
-        checker = null;
-        sink.launchEnd(complete && !cut);
-        cut = false;
-    };
-    const fail = (message) => {
-        tell('error', message);
-        endLaunch(false);
-        stopped = true;
-        return false;
-    };
-    const header = (value) => {
-        const parsed = TraceHeader.safeParse(value);
-        if (!parsed.success) {
-            const [first] = parsed.error.issues;
-            return fail(`not a header of a launch: ${first?.path.join('.') ?? ''} ${first?.message ?? ''}`.trimEnd());
-        }
-        endLaunch(true);
-        checker = new LaunchChecker(parsed.data, (message) => tell('warning', message));
-        sink.launch(parsed.data, checker.shape);
-        return true;
-    };
-    const takeLine = (bytes, from, to, last) => {
-        line++;
-        let start = from;
-        let end = to;
-        while (end > start && bytes[end - 1] <= 0x20)
-            end--;
-        while (start < end && bytes[start] <= 0x20)
-            start++;
-        if (start === end)
-            return true;
-        const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
-        if (isHeader || !fields.scan(bytes, start, end)) {
-            let value;
-            try {
-                value = JSON.parse(bytes.toString('utf8', start, end));
-            }
-            catch (error) {
-                const why = error instanceof Error ? error.message : String(error);
-                return fail(last ? 'the trace ends in the middle of a line' : `not JSON: ${why}`);
-            }
-            if (typeof value === 'object' && value !== null && 'format' in value)
-                return header(value);
-            if (checker === null)
-                return fail('a trace begins with a header {"format":"gpurace-trace",…}');
-            const wrong = fields.parse(value);
-            if (wrong !== null)
-                return fail(wrong);
-        }
-        if (checker === null)
-            return fail('a trace begins with a header {"format":"gpurace-trace",…}');
-        const wrong = fields.resolve(checker.shape) ??
-            checker.check(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr);
-        if (wrong !== null)
-            return fail(wrong);
-        if (fields.op === events_Op.cut && !cut) {
-            cut = true;
-            tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
-        }
-        filler.push(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr, fields.site);
-        return true;
-    };
-    return {
-        write(piece) {
-            if (stopped)
-                return false;
-            let bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-            let from = 0;
-            if (restBytes > 0) {
-                const first = bytes.indexOf(NEWLINE);
-                if (first < 0) {
-                    if (restBytes + bytes.length > MAX_LINE_BYTES)
-                        return fail(`a line is longer than ${MAX_LINE_BYTES} bytes`);
-                    // The piece belongs to the caller.
-                    rest.push(Buffer.from(bytes));
-                    restBytes += bytes.length;
-                    return true;
-                }
-                const whole = Buffer.concat([...rest, bytes.subarray(0, first)]);
-                rest = [];
-                restBytes = 0;
-                if (!takeLine(whole, 0, whole.length, false))
-                    return false;
-                from = first + 1;
-            }
-            for (let to = bytes.indexOf(NEWLINE, from); to >= 0; to = bytes.indexOf(NEWLINE, from)) {
-                if (!takeLine(bytes, from, to, false))
-                    return false;
-                from = to + 1;
-            }
-            if (from < bytes.length) {
-                bytes = Buffer.from(bytes.subarray(from));
-                rest = [bytes];
-                restBytes = bytes.length;
-            }
-            return true;
-        },
-        end() {
-            if (stopped)
-                return;
-            const whole = Buffer.concat(rest);
-            if (whole.length > 0 && !takeLine(whole, 0, whole.length, true))
-                return;
-            if (line === 0 || (checker === null && !stopped)) {
-                tell('error', 'the trace is empty');
-                return;
-            }
-            endLaunch(true);
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./build/trace/read-trace.js
-
-
-
-/** Reads either encoding; the first byte decides. */
-function createTraceReader(sink) {
-    let reader = null;
-    return {
-        write(bytes) {
-            if (bytes.length === 0)
-                return true;
-            reader ??= bytes[0] === binary_format_MAGIC[0] ? createBinaryReader(sink) : createNdjsonReader(sink);
-            return reader.write(bytes);
-        },
-        end() {
-            reader ??= createNdjsonReader(sink);
+;// CONCATENATED MODULE: ./build/analysis/trace-range.js
+/** Detection on one range of a trace file: what a worker is given, and what it answers. Plain data both ways. */
+
+
+
+/** A trace is read in pieces of this size, however large it is. */
+const trace_range_PIECE_BYTES = 1 << 20;
+const trace_range_NEWLINE = 0x0a;
+/** @throws Error when the file cannot be read */
+function detectInRange({ path, part, detectors, options }) {
+    const { sink, launches, problems } = detectTrace(detectors, options);
+    const reader = createTraceReader(sink, part?.encoding);
+    const from = part?.range.from ?? 0;
+    const descriptor = (0,external_node_fs_.openSync)(path, 'r');
+    try {
+        const whole = eachPiece(descriptor, from, part?.range.to ?? null, (bytes) => reader.write(bytes));
+        if (whole)
             reader.end();
-        },
-    };
+        const before = problems.some(({ line }) => line !== null) && from > 0 ? linesBefore(descriptor, from) : 0;
+        const placed = problems.map((problem) => {
+            const { line, offset } = problem;
+            return { ...problem, line: line === null ? null : line + before, offset: offset === null ? null : offset + from };
+        });
+        return { launches, problems: placed, stopped: !whole };
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
 }
-
-;// CONCATENATED MODULE: ./build/trace/index.js
 /**
- * Traces of kernel runs. In: bytes of a trace (NDJSON for people and tests, binary for real runs), or events of somebody
- * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
- * the line or offset; launches before an error are kept.
+ * Reads a file piece by piece; the bytes are overwritten after each call.
+ * @param to Null: up to the end, and without seeking.
+ * @returns false when `take` wanted no more
  */
-
-
-
-
-
-
-;// CONCATENATED MODULE: ./build/detect/synchronisation.js
-/**
- * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
- * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
- * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
- * acquire or release themselves need no fence.
- */
-
-
-const FENCE_WIDE = { lock: 0, wide: true };
-const FENCE_BLOCK = { lock: 0, wide: false };
-const synchronisation_NONE = [];
-class Synchronisation {
-    shape;
-    detector;
-    lockNumbers = new Map();
-    /** Locks held, per thread. */
-    held = new Map();
-    anyHeld = 0;
-    pending = new Map();
-    constructor(shape, detector) {
-        this.shape = shape;
-        this.detector = detector;
-    }
-    /** The locks that a thread holds now. */
-    locksHeld(thread) {
-        return this.anyHeld === 0 ? synchronisation_NONE : (this.held.get(thread) ?? synchronisation_NONE);
-    }
-    entry(batch, i) {
-        const op = batch.op[i];
-        const flags = batch.flags[i];
-        const thread = batch.thread[i];
-        const mask = batch.mask[i];
-        if (op <= events_Op.write && (flags & (events_Flag.acquire | events_Flag.release)) === 0) {
-            if (this.pending.size > 0)
-                this.settle(thread, mask);
-            this.access(batch, i, thread, mask, op === events_Op.read ? Kind.read : Kind.write, (flags & events_Flag.volatile) !== 0);
-            return;
-        }
-        const wide = (flags & events_Flag.scope) !== events_ScopeCode.block;
-        if (op === events_Op.atomic && (flags & (events_Flag.acquire | events_Flag.release)) === 0) {
-            if (this.pending.size > 0)
-                this.settle(thread, mask);
-            this.access(batch, i, thread, mask, wide ? Kind.wideAtomic : Kind.blockAtomic, true);
-            return;
-        }
-        switch (op) {
-            case events_Op.barrier:
-                this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
-                return;
-            case events_Op.warpBarrier:
-                this.settle(thread, mask);
-                this.detector.warpBarrier(thread, mask);
-                return;
-            case events_Op.gridBarrier:
-                this.detector.gridBarrier();
-                return;
-            case events_Op.cut:
-                return;
-        }
-        for (let rest = mask; rest !== 0; rest &= rest - 1) {
-            const lane = 31 - Math.clz32(rest & -rest);
-            this.single(batch, i, op, flags, thread + lane, wide, lane);
-        }
-    }
-    access(batch, i, thread, mask, kind, strong) {
-        const block = (batch.flags[i] & events_Flag.shared) === 0 ? -1 : Math.floor(thread / this.shape.threadsPerBlock);
-        const { addr, stride, size, site } = batch;
-        this.detector.access(kind, thread, mask, addr[i], stride[i], size[i], site[i], block, strong);
-    }
-    /** Operations that say something about one thread each. */
-    single(batch, i, op, flags, thread, wide, lane) {
-        const before = this.pending.get(thread);
-        if (before !== undefined)
-            this.pending.delete(thread);
-        switch (op) {
-            case events_Op.fence:
-                if (before !== undefined && before.lock > 0)
-                    this.acquire(thread, before.lock - 1, before.wide && wide);
-                this.detector.fence(thread, wide);
-                this.pending.set(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
-                return;
-            case events_Op.acquire:
-                this.acquire(thread, this.number(batch.addr[i]), wide);
-                return;
-            case events_Op.release:
-                this.release(thread, this.number(batch.addr[i]), wide);
-                return;
-            case events_Op.exit:
-                this.detector.exit(thread);
-                return;
-        }
-        this.memory(batch, i, op, flags, thread, wide, lane, before);
-    }
-    /** Compare-and-swap, exchange, and accesses with an order. */
-    memory(batch, i, op, flags, thread, wide, lane, before) {
-        const { threadsPerBlock, blocks } = this.shape;
-        const address = batch.addr[i] + lane * batch.stride[i];
-        const block = (flags & events_Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
-        const kind = op <= events_Op.write ? op : wide ? Kind.wideAtomic : Kind.blockAtomic;
-        // A plain access with an order is atomic to the hardware and to the memory model.
-        const how = op <= events_Op.write ? (wide ? Kind.wideAtomic : Kind.blockAtomic) : kind;
-        this.detector.access(how, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
-        const variable = this.number(block < 0 ? address : -1 - (address * blocks + block));
-        const swapped = op === events_Op.cas && (flags & events_Flag.failed) === 0;
-        if (swapped) {
-            if ((flags & events_Flag.acquire) === 0) {
-                this.pending.set(thread, { lock: variable + 1, wide });
-                return;
-            }
-            this.acquire(thread, variable, wide);
-            return;
-        }
-        const holds = this.held.get(thread)?.includes(variable) ?? false;
-        if (op === events_Op.exchange && before !== undefined && before.lock === 0) {
-            this.release(thread, variable, wide && before.wide);
-        }
-        else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & events_Flag.release) !== 0) {
-            this.release(thread, variable, wide);
-        }
-        else if (holds && op === events_Op.exchange) {
-            this.forgetHeld(thread, variable);
-            this.detector.abandon(thread, variable);
-        }
-        else {
-            if ((flags & events_Flag.acquire) !== 0 && op !== events_Op.write)
-                this.detector.observe(thread, variable, wide);
-            if ((flags & events_Flag.release) !== 0 && op !== events_Op.read && op !== events_Op.cas)
-                this.detector.publish(thread, variable, wide);
-        }
-    }
-    acquire(thread, lock, wide) {
-        let held = this.held.get(thread);
-        if (held === undefined) {
-            held = [];
-            this.held.set(thread, held);
-        }
-        if (held.includes(lock))
-            return;
-        held.push(lock);
-        this.anyHeld++;
-        this.detector.acquire(thread, lock, wide);
-    }
-    release(thread, lock, wide) {
-        this.detector.release(thread, lock, wide, this.forgetHeld(thread, lock));
-    }
-    forgetHeld(thread, lock) {
-        const held = this.held.get(thread);
-        const at = held?.indexOf(lock) ?? -1;
-        if (held === undefined || at < 0)
+function eachPiece(descriptor, from, to, take) {
+    const piece = Buffer.allocUnsafe(trace_range_PIECE_BYTES);
+    for (let at = from; to === null || at < to;) {
+        const wanted = to === null ? trace_range_PIECE_BYTES : Math.min(trace_range_PIECE_BYTES, to - at);
+        const read = (0,external_node_fs_.readSync)(descriptor, piece, 0, wanted, to === null ? null : at);
+        if (read === 0)
+            break;
+        at += read;
+        if (!take(piece.subarray(0, read)))
             return false;
-        // Locks are mostly given back in the reverse order.
-        if (at === held.length - 1)
-            held.pop();
-        else
-            held.splice(at, 1);
-        this.anyHeld--;
+    }
+    return true;
+}
+function linesBefore(descriptor, offset) {
+    let lines = 0;
+    eachPiece(descriptor, 0, offset, (bytes) => {
+        for (let at = bytes.indexOf(trace_range_NEWLINE); at >= 0; at = bytes.indexOf(trace_range_NEWLINE, at + 1))
+            lines++;
         return true;
-    }
-    /** The thread does something else than the fence or exchange that was waited for. */
-    settle(thread, mask) {
-        for (let rest = mask; rest !== 0; rest &= rest - 1)
-            this.pending.delete(thread + 31 - Math.clz32(rest & -rest));
-    }
-    number(address) {
-        let number = this.lockNumbers.get(address);
-        if (number === undefined) {
-            number = this.lockNumbers.size;
-            this.lockNumbers.set(address, number);
-        }
-        return number;
-    }
+    });
+    return lines;
 }
 
-;// CONCATENATED MODULE: ./build/detect/detect-trace.js
+;// CONCATENATED MODULE: ./build/analysis/detect-in-traces.js
+/**
+ * Dynamic detection on trace files. Launches are independent: each is one job, and workers take jobs as they get free. A
+ * worker that dies costs its launch. What comes out does not depend on how many workers there are.
+ */
 
 
 
 
 
 
-
-
-
-
-const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'];
-function detectTrace(detectors) {
+/** Traces that are smaller than this in all are not worth workers, unless somebody asks for them. */
+const WORTH_WORKERS_BYTES = 16 << 20;
+/** JavaScript heap of a worker; what detectors keep lies mostly outside of it. */
+const detect_in_traces_HEAP_MIB = 4096;
+/**
+ * @returns One outcome per file, in their order.
+ * @throws ConfigurationError when a file cannot be read
+ */
+async function detectInTraces(files, setting) {
+    let bytes = 0;
+    const jobs = [];
+    for (const [file, trace] of files.entries()) {
+        const { size, parts } = partsOf(trace);
+        if (parts === null && setting.shard !== null) {
+            throw new ConfigurationError(`${trace.shown} is no regular file, so its launches cannot be shared out`);
+        }
+        bytes += size;
+        const { detectors, options } = setting;
+        for (const part of parts ?? [null])
+            jobs.push({ file, job: { path: trace.path, detectors, options, part } });
+    }
+    const { shard } = setting;
+    const mine = shard === null
+        ? jobs
+        : jobs.slice(Math.floor(((shard.index - 1) * jobs.length) / shard.count), Math.floor((shard.index * jobs.length) / shard.count));
+    const workers = setting.jobs ?? (bytes < WORTH_WORKERS_BYTES ? 1 : setting.parallelism);
+    const outcomes = await detectAll(mine.map(({ file, job }) => ({ file, job, shown: files[file].shown })), Math.min(workers, mine.length), setting.heapMib ?? detect_in_traces_HEAP_MIB);
+    return files.map((_, file) => detect_in_traces_joined(outcomes.filter((_, i) => mine[i].file === file)));
+}
+/** What stands behind a range that could not be read to its end is not there. */
+function detect_in_traces_joined(outcomes) {
     const launches = [];
     const problems = [];
-    let running = null;
-    const tell = (message) => {
-        problems.push({ severity: 'error', message, line: null, offset: null });
-    };
-    const guarded = (launch, step) => {
-        try {
-            step();
-        }
-        catch (error) {
-            if (!(error instanceof OutOfBudget))
-                throw error;
-            launch.stopped = true;
-            tell(`${launch.header.kernel}: ${error.message}; the launch was followed only up to there`);
-        }
-    };
-    const sink = {
-        launch(header, shape) {
-            running = start(header, shape, detectors);
-        },
-        events(batch) {
-            const launch = running;
-            if (launch === null || launch.stopped)
-                return;
-            guarded(launch, () => {
-                for (let i = 0; i < batch.length; i++)
-                    launch.synchronisation.entry(batch, i);
-            });
-        },
-        launchEnd(complete) {
-            const launch = running;
-            if (launch === null)
-                return;
-            running = null;
-            guarded(launch, () => launch.detector.end());
-            launch.vindicator.flush();
-            const races = new Map();
-            for (const [name, log] of launch.logs) {
-                races.set(name, [...log.races.values()]);
-                if (log.overflow)
-                    tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
-            }
-            const untried = [...launch.vindicator.fates.values()].filter((fate) => fate === 'the budget was used up').length;
-            if (untried > 0) {
-                const message = `${launch.header.kernel}: the budget for reorderings was used up, ${untried} pairs of sites were not tried to the end`;
-                problems.push({ severity: 'warning', message, line: null, offset: null });
-            }
-            if (detectors.includes('predict'))
-                races.set('predict', predicted(launch.vindicator));
-            launches.push({
-                header: launch.header,
-                shape: launch.shape,
-                races,
-                fates: launch.vindicator.fates,
-                locksAt: launch.facts.locksAt,
-                complete: complete && !launch.stopped,
-            });
-        },
-        problem: (problem) => problems.push(problem),
-    };
-    return { sink, launches, problems };
-}
-function start(header, shape, names) {
-    const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads);
-    const facts = createSiteFacts((thread) => synchronisation.locksHeld(thread));
-    const logs = new Map();
-    // The window comes first: the others speak of the event that it took last.
-    const all = [vindicator.window, facts];
-    for (const name of names) {
-        if (name === 'predict')
-            all.push(createPredict({ shape, vindicator }));
-        else if (name === 'scoped-hb') {
-            const log = new RaceLog(vindicator, () => true, true);
-            logs.set(name, log);
-            all.push(createScopedHb({ shape, races: log }));
-        }
-        else if (name === 'scord') {
-            const log = new RaceLog(vindicator, () => false, false);
-            logs.set(name, log);
-            all.push(createScord({ shape, races: log }));
-        }
-        else {
-            const log = new RaceLog(vindicator, (thread, counter, by) => gwcp.happenedBefore?.(thread, counter, by) === false, true);
-            const gwcp = createGwcp({ shape, races: log });
-            logs.set(name, log);
-            all.push(gwcp);
-        }
-    }
-    const detector = inSequence(all);
-    const synchronisation = new Synchronisation(shape, detector);
-    return { header, shape, logs, vindicator, facts, detector, synchronisation, stopped: false };
-}
-function predicted(vindicator) {
-    const races = [];
-    for (const [key, fate] of vindicator.fates) {
-        const race = vindicator.examples.get(key);
-        if (fate === 'vindicated' && race !== undefined)
-            races.push(race);
-    }
-    return races;
-}
-
-// EXTERNAL MODULE: ./build/frontend/layout.js
-var layout = __nccwpck_require__(9079);
-;// CONCATENATED MODULE: ./build/check/source-span.js
-/**
- * The text of an access. Debug information has a point, not a range: the start of the address computation, the `=` of an
- * assignment, or the name of a called function. From there the expression is read off the source line.
- */
-const IDENTIFIER = /[A-Za-z0-9_$]/;
-const CLOSING = { ')': '(', ']': '[', '}': '{' };
-const OPENING = { '(': ')', '[': ']', '{': '}' };
-/** @param column counts from 1; 0 when unknown. */
-function source_span_accessSpan(line, column) {
-    let start = column - 1;
-    if (start < 0 || start >= line.length)
-        return whole(line);
-    if (isAssignment(line, start)) {
-        const lvalue = lvalueBefore(line, start);
-        if (lvalue)
-            return lvalue;
-    }
-    // `++x` and `--x` and `*p` stand at their operator.
-    const operator = start;
-    while (start < line.length && /[*&+\-\s!~]/.test(line[start]))
-        start++;
-    const end = endOfPostfix(line, start);
-    if (end <= start)
-        return whole(line);
-    const from = line[operator] === '*' || line[operator] === '+' || line[operator] === '-' ? operator : start;
-    return { column: from + 1, endColumn: end + 1, text: line.slice(from, end) };
-}
-function whole(line) {
-    const text = line.trim();
-    const column = line.length - line.trimStart().length + 1;
-    return text === '' ? { column: 1, endColumn: 1, text: '' } : { column, endColumn: column + text.length, text };
-}
-function isAssignment(line, at) {
-    const rest = line.slice(at, at + 3);
-    return /^(=[^=]|=$|[-+*/%&|^]=|<<=|>>=)/.test(rest);
-}
-/** The lvalue that ends before the assignment operator at `at`. */
-function lvalueBefore(line, at) {
-    let end = at;
-    while (end > 0 && /\s/.test(line[end - 1]))
-        end--;
-    let start = end;
-    while (start > 0) {
-        const c = line[start - 1];
-        if (CLOSING[c]) {
-            const open = matchBackwards(line, start - 1);
-            if (open < 0)
-                return null;
-            start = open;
-        }
-        else if (IDENTIFIER.test(c) || c === '.')
-            start--;
-        else if (c === '>' && line[start - 2] === '-')
-            start -= 2;
-        else if (c === ':' && line[start - 2] === ':')
-            start -= 2;
-        else
+    for (const outcome of outcomes) {
+        if (outcome === null)
+            break;
+        for (const launch of outcome.launches)
+            launches.push(launch);
+        for (const problem of outcome.problems)
+            problems.push(problem);
+        if (outcome.stopped)
             break;
     }
-    // A dereference belongs to the lvalue, a multiplication cannot stand there.
-    let from = start;
-    while (from > 0 && /[*\s]/.test(line[from - 1]))
-        from--;
-    if (line.slice(from, start).includes('*'))
-        start = from + line.slice(from).search(/\*/);
-    return start < end ? { column: start + 1, endColumn: end + 1, text: line.slice(start, end) } : null;
+    return { launches, problems };
 }
-function matchBackwards(line, at) {
-    let depth = 0;
-    for (let i = at; i >= 0; i--) {
-        if (CLOSING[line[i]])
-            depth++;
-        else if (OPENING[line[i]] && --depth === 0)
-            return i;
+function partsOf({ path, shown }) {
+    let descriptor;
+    try {
+        descriptor = (0,external_node_fs_.openSync)(path, 'r');
     }
-    return -1;
-}
-function matchForwards(line, at) {
-    let depth = 0;
-    for (let i = at; i < line.length; i++) {
-        if (OPENING[line[i]])
-            depth++;
-        else if (CLOSING[line[i]] && --depth === 0)
-            return i;
+    catch (error) {
+        throw new ConfigurationError(unreadable(shown, error));
     }
-    return -1;
-}
-/** Where the postfix expression that starts at `start` ends: names, members, subscripts, calls. */
-function endOfPostfix(line, start) {
-    let at = start;
-    if (line[at] === '(') {
-        const close = matchForwards(line, at);
-        if (close < 0)
-            return line.length;
-        at = close + 1;
+    try {
+        const stats = (0,external_node_fs_.fstatSync)(descriptor);
+        if (stats.isDirectory())
+            throw new ConfigurationError(`${shown} is a folder`);
+        if (!stats.isFile())
+            return { size: 0, parts: null };
+        const { encoding, ranges } = launchRanges((buffer, offset) => (0,external_node_fs_.readSync)(descriptor, buffer, 0, buffer.length, offset), stats.size);
+        return { size: stats.size, parts: ranges.map((range) => ({ encoding, range })) };
     }
-    else
-        while (at < line.length && IDENTIFIER.test(line[at]))
-            at++;
-    for (;;) {
-        const c = line[at];
-        if (c === '[' || c === '(') {
-            const close = matchForwards(line, at);
-            if (close < 0)
-                return line.trimEnd().length;
-            at = close + 1;
-        }
-        else if (c === '.' && IDENTIFIER.test(line[at + 1] ?? ''))
-            at++;
-        else if (c === '-' && line[at + 1] === '>')
-            at += 2;
-        else if (c === ':' && line[at + 1] === ':')
-            at += 2;
-        else if (c !== undefined && IDENTIFIER.test(c))
-            at++;
-        else
-            return at;
+    catch (error) {
+        throw error instanceof ConfigurationError ? error : new ConfigurationError(unreadable(shown, error));
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
     }
 }
-
-;// CONCATENATED MODULE: ./build/check/findings.js
-/** From what the checker decided to what the user reads: accesses with their text, the witness, the message, the id. */
-
-
-
-/** @param seen the threads that were seen to meet, and where, when they are not the model's. */
-function raceFinding(context, race, seen = null) {
-    const { first, second } = race;
-    const rule = race.narrowScope
-        ? 'scoped-atomic-race'
-        : race.missing !== null
-            ? RULE_OF_MISSING[race.missing]
-            : `${race.distance}-race`;
-    const accesses = [accessOf(context, first), accessOf(context, second)];
-    const address = addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
-    // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
-    const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
-    const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
-    return {
-        raceId: '',
-        rule,
-        kernel: context.kernel,
-        memory: { space: first.object.space === 'shared' ? 'shared' : 'global', object: first.object.name },
-        accesses,
-        evidence,
-        witness: {
-            ...witnessOf(context, race.values, race.pair.threads, address),
-            ...(seen ? { threads: [...seen.threads] } : {}),
-        },
-        dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
-        message: raceMessage(race, accesses, address) + unknownLoads(context, race),
-        fixes: [],
-        status: null,
+function unreadable(shown, error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        return `no such file: ${shown}`;
+    return `${shown} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}
+/** One outcome per task; null for a task that was left out because what comes before it in its file is damaged. */
+async function detectAll(tasks, workers, heapMib) {
+    const outcomes = new Array(tasks.length).fill(null);
+    /** By file: the first task that was stopped. */
+    const stoppedAt = new Map();
+    let next = 0;
+    const take = () => {
+        while (next < tasks.length && next > (stoppedAt.get(tasks[next].file) ?? Number.POSITIVE_INFINITY))
+            next++;
+        return next < tasks.length ? next++ : null;
     };
-}
-function divergenceFinding(context, divergence) {
-    const access = barrierAccess(context, divergence.barrier);
-    const scope = divergence.barrier.width === 'grid' ? 'grid' : 'block';
-    return {
-        raceId: '',
-        rule: 'barrier-divergence',
-        kernel: context.kernel,
-        memory: null,
-        accesses: [access],
-        evidence: evidenceOf(divergence.leansOn),
-        witness: witnessOf(context, divergence.values, divergence.pair.threads, ''),
-        dataDependent: divergence.leansOn.has('input-memory') || divergence.leansOn.has('unknown'),
-        message: `${access.text} is not reached by all threads of the ${scope}: the first thread gets here and the second does not.`,
-        fixes: [],
-        status: null,
+    const settle = (index, outcome) => {
+        outcomes[index] = outcome;
+        const { file } = tasks[index];
+        if (outcome.stopped)
+            stoppedAt.set(file, Math.min(index, stoppedAt.get(file) ?? index));
     };
-}
-/** A note: what a proof says, so there is no witness. */
-function redundancyFinding(context, barrier) {
-    const access = barrierAccess(context, barrier);
-    return {
-        raceId: '',
-        rule: 'redundant-barrier',
-        kernel: context.kernel,
-        memory: null,
-        accesses: [access],
-        evidence: 'witness',
-        witness: null,
-        dataDependent: false,
-        message: `${access.text} orders no conflicting accesses: without it, and with all other barriers kept, the kernel has no race either.`,
-        fixes: [],
-        status: null,
-    };
-}
-/** What a model leans on decides how much it is worth: chosen inputs make a witness, guessed values only a possibility. */
-function evidenceOf(leansOn) {
-    return leansOn.has('unknown') || leansOn.has('approximate') ? 'possible' : 'witness';
-}
-/** Of loads whose value is not known so many are named. */
-const NAMED_LOADS = 3;
-/** On which loads the race hangs, as far as their values are not known. */
-function unknownLoads(context, race) {
-    if (!race.leansOn.has('unknown'))
-        return '';
-    const loads = new Set();
-    const roots = [race.first, race.second].flatMap((a) => [a.path, a.offset, ...a.base]);
-    context.terms.visit(roots, (atom) => {
-        const at = context.loadPlaces.get(atom.id);
-        if (!at)
-            return;
-        const { text, line } = findings_placeOf(context, at.location, at.addressLocation);
-        loads.add(`${text} (line ${line})`);
-    });
-    if (loads.size === 0)
-        return '';
-    const named = [...loads].sort().slice(0, NAMED_LOADS);
-    return ` Whether it happens hangs on what is loaded at ${named.join(' and ')}${loads.size > NAMED_LOADS ? ' and elsewhere' : ''}.`;
-}
-/** Why a race that the solver found may be none of the program's. */
-const UNUSUAL = {
-    launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
-    arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
-};
-const RULE_OF_MISSING = {
-    lock: 'scoped-lock-race',
-    fence: 'scoped-fence-race',
-    'reader-fence': 'scoped-fence-race',
-};
-/** What a pattern of synchronisation lacks to be one. */
-const findings_MISSING = {
-    lock: 'and the lock that both take does not order them: a fence behind taking it or before giving it back is missing, or a scope is one block only',
-    fence: 'and the hand-over between them does not order them: a fence between data and flag is missing on one side, or a scope is one block only',
-    'reader-fence': 'and who reads has no fence between what told it to and the data: an old value in its cache would be allowed',
-};
-function raceMessage(race, accesses, address) {
-    const who = race.distance === 'inter-block'
-        ? 'Two threads of different blocks'
-        : race.distance === 'intra-block'
-            ? 'Two threads of one block, in different warps,'
-            : 'Two threads of one warp';
-    const [a, b] = accesses;
-    const isCopy = race.first.copy !== null || race.second.copy !== null;
-    const verb = (x) => (x.kind === 'read' ? 'reads' : x.kind === 'write' ? 'writes' : 'updates atomically');
-    if (race.narrowScope) {
-        return `${who} update ${address} with atomics whose scope is one block only: ${a.text} and ${b.text} are not atomic to each other.`;
+    if (workers <= 1) {
+        for (let index = take(); index !== null; index = take())
+            settle(index, here(tasks[index]));
+        return outcomes;
     }
-    const same = race.first === race.second;
-    const what = same
-        ? `both ${verb(a).replace(/s$/, '').replace('updates', 'update')} ${address} at ${a.text}`
-        : `meet at ${address}: one ${verb(a)} it (${a.text}), the other ${verb(b)} it (${b.text})`;
-    const missing = race.missing !== null
-        ? findings_MISSING[race.missing]
-        : race.distance === 'inter-block'
-            ? 'and nothing orders blocks of one launch'
-            : isCopy
-                ? 'with no wait for the asynchronous copy and barrier between them'
-                : race.distance === 'intra-block'
-                    ? 'with no barrier between them'
-                    : 'with no __syncwarp() or barrier between them';
-    const harmless = race.sameValue ? ' Both write the same value, so the memory ends up the same either way.' : '';
-    const launch = race.unusual === null ? '' : ` ${UNUSUAL[race.unusual]}`;
-    return `${who} ${what}, ${missing}.${harmless}${launch}`;
-}
-function accessOf(context, access) {
-    return {
-        ...findings_placeOf(context, access.location, access.addressLocation),
-        kind: access.kind,
-        scope: access.kind === 'atomic' ? access.scope : null,
-    };
-}
-function barrierAccess(context, barrier) {
-    return {
-        ...findings_placeOf(context, barrier.location, null),
-        kind: 'barrier',
-        scope: barrier.width === 'grid' ? 'device' : 'block',
-    };
-}
-function findings_placeOf(context, location, address) {
-    const at = address ?? location;
-    const file = at ? (context.program.files[at.file] ?? '') : '';
-    const line = at && at.line > 0 ? at.line : 1;
-    const text = context.sourceLine(file, line) ?? '';
-    const span = accessSpan(text, at?.column ?? 0);
-    return {
-        file,
-        line,
-        column: span.column,
-        endLine: line,
-        endColumn: Math.max(span.endColumn, span.column),
-        text: span.text,
-    };
-}
-function witnessOf(context, values, threads, address) {
-    const dim = (d) => [
-        Number(values.int(d[0])),
-        Number(values.int(d[1])),
-        Number(values.int(d[2])),
-    ];
-    const args = {};
-    for (const [name, term] of context.parameters) {
-        const value = values.int(term);
-        args[name] =
-            value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : `${value}`;
+    const seats = Array.from({ length: workers }, () => new Seat(heapMib));
+    try {
+        await Promise.all(seats.map(async (seat) => {
+            for (let index = take(); index !== null; index = take())
+                settle(index, await seat.run(tasks[index]));
+        }));
     }
-    return {
-        gridDim: dim(context.launch.gridDim),
-        blockDim: dim(context.launch.blockDim),
-        arguments: args,
-        threads: threads.map((t) => ({ block: dim(t.blockIdx), thread: dim(t.threadIdx) })),
-        address,
-    };
-}
-/** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
-function addressText(program, object, offset, size) {
-    if (object.origin.kind === 'variable') {
-        const type = program.globals.get(object.origin.symbol)?.type;
-        if (type && type.kind !== 'array')
-            return offset === 0n ? object.name : `${object.name}+${offset}`;
-        const indices = type ? elementPath(type, offset) : null;
-        if (indices)
-            return object.name + indices;
+    finally {
+        await Promise.all(seats.map((seat) => seat.clear()));
     }
-    if (size > 0 && offset % BigInt(size) === 0n)
-        return `${object.name}[${offset / BigInt(size)}]`;
-    return `${object.name}+${offset} bytes`;
+    return outcomes;
 }
-function elementPath(type, offset) {
-    let path = '';
-    let rest = offset;
-    let current = type;
-    while (current.kind === 'array') {
-        const stride = BigInt(sizeOf(current.element));
-        if (stride === 0n || rest < 0n)
-            return null;
-        path += `[${rest / stride}]`;
-        rest %= stride;
-        current = current.element;
+function here(task) {
+    try {
+        return detectInRange(task.job);
     }
-    return rest === 0n ? path : null;
+    catch (error) {
+        return lost(task, error instanceof Error ? error.message : String(error));
+    }
 }
-/**
- * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
- * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
- */
-function withRaceIds(findings) {
-    const seen = new Map();
-    return findings.map((finding) => {
-        const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
-        const kernel = finding.kernel.replace(/<.*>$/, '');
-        const identity = JSON.stringify([
-            finding.rule,
-            kernel,
-            finding.memory?.space ?? null,
-            finding.memory?.object ?? null,
-            sides,
-        ]);
-        const ordinal = seen.get(identity) ?? 0;
-        seen.set(identity, ordinal + 1);
-        const raceId = (0,external_node_crypto_.createHash)('sha256').update(`${identity}#${ordinal}`).digest('hex').slice(0, 20);
-        return { ...finding, raceId };
-    });
+function lost({ job }, why) {
+    const offset = job.part?.range.from ?? null;
+    const message = `the launch that begins here was not analysed: ${why}`;
+    return { launches: [], problems: [{ severity: 'error', message, line: null, offset }], stopped: false };
 }
-
-;// CONCATENATED MODULE: ./build/detect/trace-result.js
-/** From racing pairs of sites to the result that every report renders. */
-
-
-
-
-
-
-
-function traceResult(detection, setting) {
-    const findings = new Map();
-    const kernels = new Map();
-    for (const launch of detection.launches) {
-        const found = trace_result_findingsOf(launch, setting);
-        for (const [key, finding] of found) {
-            const known = findings.get(key);
-            if (known === undefined || RANK[finding.evidence] < RANK[known.evidence])
-                findings.set(key, finding);
-        }
-        const { kernel, sites, grid, block } = launch.header;
-        const before = kernels.get(kernel);
-        const at = sites[0];
-        const racy = found.size > 0 || before?.verdict === 'racy';
-        const reasons = [...(before?.reasons ?? [])];
-        if (!launch.complete)
-            reasons.push(`${setting.file}: the trace of a launch is not complete`);
-        kernels.set(kernel, {
-            kernel,
-            file: at?.file ?? setting.file,
-            line: at?.line ?? 0,
-            language: 'cuda',
-            verdict: racy ? 'racy' : reasons.length > 0 ? 'inconclusive' : 'race-free',
-            reasons,
-            assumptions: ['holds for the recorded runs, not for others'],
-            launches: [
-                ...(before?.launches ?? []).slice(0, 99),
-                { file: setting.file, line: 0, gridDim: grid.map(String), blockDim: block.map(String) },
-            ],
-            accessPairs: (before?.accessPairs ?? 0) + found.size,
-            solverCalls: 0,
-            elapsedMs: 0,
+/** The place of one worker. */
+class Seat {
+    #heapMib;
+    #worker = null;
+    constructor(heapMib) {
+        this.#heapMib = heapMib;
+    }
+    async run(task) {
+        const worker = this.#worker ?? this.#start();
+        this.#worker = worker;
+        const outcome = await new Promise((settle) => {
+            worker.on('message', (message) => {
+                settle(message.type === 'detected' ? message.outcome : lost(task, message.error));
+            });
+            worker.on('error', (error) => {
+                const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+                settle(lost(task, outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message));
+                this.#worker = null;
+            });
+            worker.on('exit', (code) => {
+                settle(lost(task, `the worker ended with code ${code}`));
+                this.#worker = null;
+            });
+            const message = { type: 'detect', job: task.job };
+            worker.postMessage(message);
+        });
+        worker.removeAllListeners();
+        return outcome;
+    }
+    #start() {
+        const start = { tree: { kind: 'memory', files: new Map() } };
+        return new external_node_worker_threads_.Worker((0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'), {
+            workerData: start,
+            resourceLimits: { maxOldGenerationSizeMb: this.#heapMib },
         });
     }
-    const sorted = [...findings.values()].sort((a, b) => compare(trace_result_placeOf(a), trace_result_placeOf(b)));
-    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
-    const count = (verdict) => all.filter((kernel) => kernel.verdict === verdict).length;
-    return {
-        schemaVersion: model_result/* SCHEMA_VERSION */.f$,
-        tool: { name: 'gpurace', version: version/* VERSION */.x },
-        kernels: all,
-        findings: withRaceIds(sorted),
-        problems: detection.problems.map(({ severity, message, line, offset }) => {
-            const where = offset === null ? '' : ` (at byte ${offset})`;
-            return { file: setting.file, line, column: null, severity, message: `${message}${where}` };
-        }),
-        detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
-        summary: {
-            files: 1,
-            kernels: all.length,
-            raceFree: count('race-free'),
-            racy: count('racy'),
-            inconclusive: count('inconclusive'),
-            elapsedMs: setting.elapsedMs,
-        },
-    };
-}
-const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 };
-function pairsOf(launches, name) {
-    const pairs = new Map();
-    for (const launch of launches) {
-        for (const { sites } of launch.races.get(name) ?? []) {
-            const [a, b] = sites;
-            pairs.set(pairKey(a, b), a <= b ? [a, b] : [b, a]);
-        }
+    async clear() {
+        await this.#worker?.terminate();
+        this.#worker = null;
     }
-    return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
 }
-function trace_result_findingsOf(launch, setting) {
-    const byPair = new Map();
-    for (const [name, races] of launch.races) {
-        for (const race of races) {
-            const key = pairKey(...race.sites);
-            const known = byPair.get(key);
-            if (known === undefined)
-                byPair.set(key, { race, by: [name], unordered: race.unordered, first: race.first && race.unordered });
-            else {
-                known.by.push(name);
-                known.unordered ||= race.unordered;
-                known.first ||= race.first && race.unordered;
-            }
-        }
-    }
-    const sites = new Map(launch.header.sites.map((site) => [site.id, site]));
-    const findings = new Map();
-    for (const [key, { race, by, unordered, first }] of byPair) {
-        const fate = launch.fates.get(key);
-        const vindicated = fate === 'vindicated';
-        const evidence = unordered && (first || vindicated) ? 'trace' : vindicated ? 'predicted' : 'possible';
-        const [example] = race.examples;
-        if (example === undefined)
-            continue;
-        const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
-        const rule = ruleOf(launch, race, example);
-        const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
-        const { grid, block, kernel } = launch.header;
-        findings.set(`${kernel} ${key}`, {
-            raceId: '',
-            rule,
-            kernel,
-            memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },
-            accesses,
-            evidence,
-            witness: {
-                gridDim: grid,
-                blockDim: block,
-                arguments: {},
-                threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
-                address: trace_result_addressText(example),
-            },
-            dataDependent: false,
-            message: `${message(launch, race, example, rule, unordered)} Seen by ${by.join(', ')}.${why}`,
-            fixes: [],
-            status: null,
-        });
-    }
-    return findings;
-}
-function ruleOf(launch, { sites }, { threads, kinds }) {
-    if (kinds.every((kind) => kind === Kind.blockAtomic))
-        return 'scoped-atomic-race';
-    const { threadsPerBlock, warpSize } = launch.shape;
-    const [first, second] = threads;
-    const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
-    const common = [...launch.locksAt(sites[0])].some((lock) => launch.locksAt(sites[1]).has(lock));
-    if (common && !sameBlock)
-        return 'scoped-lock-race';
-    if (!sameBlock)
-        return 'inter-block-race';
-    const warp = (thread) => Math.floor((thread % threadsPerBlock) / warpSize);
-    return warp(first) === warp(second) ? 'intra-warp-race' : 'intra-block-race';
-}
-const trace_result_MISSING = {
-    'scoped-atomic-race': 'both atomics have block scope only',
-    'scoped-lock-race': 'the lock that both hold does not reach from block to block, or is released without a fence',
-    'inter-block-race': 'nothing orders the two blocks here',
-    'intra-block-race': 'no barrier or lock stands between the two warps',
-    'intra-warp-race': 'no __syncwarp() or barrier stands between the two lanes',
-};
-function message(launch, { sites, examples }, example, rule, unordered) {
-    const verb = (kind) => (kind === Kind.read ? 'reads' : kind === Kind.write ? 'writes' : 'updates atomically');
-    const who = example.threads.map((thread, i) => {
-        const { block, thread: local } = coordinatesOf(launch, thread);
-        const locks = launch.locksAt(sites[i]).size;
-        const under = locks === 0 ? '' : ` under ${locks === 1 ? 'a lock' : `${locks} locks`}`;
-        return `thread (${local.join(',')}) of block (${block.join(',')}) ${verb(example.kinds[i])} it${under}`;
-    });
-    const missing = unordered
-        ? trace_result_MISSING[rule]
-        : 'only the order in which a lock was taken in this run kept the two apart, and it may be another one';
-    const others = examples.length > 1 ? ` Also at ${examples.slice(1).map(trace_result_addressText).join(', ')}.` : '';
-    return `${trace_result_addressText(example)}: ${who[0]}, ${who[1]}; ${missing}.${others}`;
-}
-function coordinatesOf({ header, shape }, thread) {
-    const block = Math.floor(thread / shape.threadsPerBlock);
-    return {
-        block: coordinates(block, header.grid),
-        thread: coordinates(thread - block * shape.threadsPerBlock, header.block),
-    };
-}
-function trace_result_addressText({ address, block }) {
-    return `0x${address.toString(16)}${block < 0 ? '' : ` in the shared memory of block ${block}`}`;
-}
-function accessAt(site, kind, setting) {
-    const file = site?.file ?? setting.file;
-    const line = site?.line ?? 1;
-    const column = site?.column ?? 1;
-    const text = site === undefined ? undefined : setting.sourceLine(file, line);
-    const span = text === undefined ? { column, endColumn: column, text: '' } : source_span_accessSpan(text, column);
-    return {
-        file,
-        line,
-        column: Math.max(1, span.column),
-        endLine: line,
-        endColumn: Math.max(span.endColumn, span.column, 1),
-        kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
-        scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
-        text: span.text,
-    };
-}
-function trace_result_placeOf(finding) {
-    return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
-}
-function compare(a, b) {
-    for (let i = 0; i < Math.min(a.length, b.length); i++) {
-        if (a[i] === b[i])
-            continue;
-        return a[i] < b[i] ? -1 : 1;
-    }
-    return a.length - b.length;
-}
-
-;// CONCATENATED MODULE: ./build/detect/trace-stats.js
-/** Counts of what a trace holds. */
-
-const NAMES = new Map(Object.entries(events_Op).map(([name, op]) => [op, name]));
-function traceStats() {
-    const launches = [];
-    const counts = new Float64Array(NAMES.size);
-    const sink = {
-        launch(header) {
-            counts.fill(0);
-            launches.push({ header, entries: 0, events: 0, accesses: 0, operations: new Map(), complete: false });
-        },
-        events(batch) {
-            const launch = launches.at(-1);
-            if (launch === undefined)
-                return;
-            launch.entries += batch.length;
-            for (let i = 0; i < batch.length; i++) {
-                let lanes = 1;
-                if (batch.mask[i] !== 1 && batch.op[i] !== events_Op.warpBarrier) {
-                    lanes = 0;
-                    for (let rest = batch.mask[i]; rest !== 0; rest &= rest - 1)
-                        lanes++;
-                }
-                counts[batch.op[i]] += lanes;
-                launch.events += lanes;
-                if (batch.op[i] <= events_LAST_MEMORY_OP)
-                    launch.accesses += lanes;
-            }
-        },
-        launchEnd(complete) {
-            const launch = launches.at(-1);
-            if (launch === undefined)
-                return;
-            launch.complete = complete;
-            for (const [op, count] of counts.entries())
-                if (count > 0)
-                    launch.operations.set(NAMES.get(op) ?? '?', count);
-        },
-    };
-    return { launches, sink };
-}
-
-;// CONCATENATED MODULE: ./build/detect/index.js
-/**
- * Dynamic race detection. In: the events of a trace, launch by launch, wherever they come from. Out: racing pairs of
- * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
- * bounded, and a launch that needs more is followed up to there and says so.
- */
-
-
-
 
 ;// CONCATENATED MODULE: ./build/cli/trace.js
 /** `gpurace trace`: dynamic detection on recorded traces. */
@@ -29476,8 +32528,13 @@ function traceStats() {
 
 
 
-/** A trace is read in pieces of this size, however large it is. */
-const PIECE_BYTES = 1 << 20;
+
+
+
+
+
+
+const MILLION = 1_000_000;
 const EXTENSION = {
     text: 'txt',
     json: 'json',
@@ -29496,17 +32553,29 @@ function traceCommand(io, done) {
         .argParser(detectorNames)
         .default(['gwcp'], 'gwcp'))
         .option('--stats', 'count what the traces hold, and detect nothing')
+        .option('--with <RESULT.json>', 'join what is found to this result of `check` or `diff`')
+        .addOption(new option_Option('--jobs <N>', 'launches side by side').argParser(jobs))
+        .addOption(new option_Option('--shard <I/N>', 'only the I-th of N parts of the launches').argParser(shard))
+        .addOption(bound('--window <N>', 'records among which accesses are reordered', bounds.window, 2, 1 << 20))
+        .addOption(bound('--cone <N>', 'events before two accesses that may be reordered', bounds.cone, 1, 1 << 14))
+        .addOption(bound('--attempts <N>', 'reorderings tried for a pair of sites', bounds.attempts, 0, MILLION))
+        .addOption(bound('--budget <N>', 'million steps for the reorderings of a launch', bounds.steps / MILLION, 0, MILLION))
+        .addOption(new option_Option('--scord-granularity <WHO>', 'whose accesses scord tells apart')
+        .choices(SCORD_GRANULARITIES)
+        .default(DETECT_DEFAULTS.scord.granularity))
+        .addOption(new option_Option('--scord-cache <BYTES>', "scord with metadata for 1 word in 16, in a cache for memory of this size (default: every word's)").argParser(bytes))
         .addOption(failOnOption())
         .addOption(minEvidenceOption());
     const words = addOutputOptions(command);
-    return command.action((files, flags) => {
+    return command.action(async (files, flags) => {
         if (flags.stats === true) {
             done(files.map((file) => stats(file, io)).includes(false) ? 3 : 0);
             return;
         }
         const outputs = outputsPerFile(files, words());
-        const codes = files.map((file, i) => {
-            const result = detect(file, flags.detector, io);
+        const stated = flags.with === undefined ? null : readStoredResult(flags.with, io.cwd);
+        const codes = (await detect(files, flags, io)).map((found, i) => {
+            const result = stated === null ? found : joinTraces(stated, found);
             const { minEvidence } = flags;
             writeOutputs(result, outputs[i], { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
             writeSummary(result, outputs[i], { minEvidence }, io);
@@ -29514,6 +32583,31 @@ function traceCommand(io, done) {
         });
         done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
     });
+}
+const { bounds } = DETECT_DEFAULTS;
+function bound(flags, what, standard, least, most) {
+    return new option_Option(flags, what).default(standard).argParser((text) => trace_whole(text, least, most));
+}
+function trace_whole(text, least, most) {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most)
+        return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+}
+const UNITS = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+function bytes(text) {
+    const [, digits, unit = ''] = /^(\d{1,6})([KMG]?)$/.exec(text) ?? [];
+    const value = Number(digits) * (UNITS[unit] ?? 1);
+    if (value >= 64 && value <= 2 ** 40)
+        return value;
+    throw new InvalidArgumentError('It must be bytes, such as 65536 or 64M: at least 64.');
+}
+function shard(text) {
+    const [, index, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+    const [i, n] = [Number(index), Number(count)];
+    if (i >= 1 && i <= n)
+        return { index: i, count: n };
+    throw new InvalidArgumentError('It must be I/N, such as 1/4.');
 }
 function detectorNames(text) {
     const names = text.split(',').map((name) => {
@@ -29549,37 +32643,57 @@ function outputsPerFile(files, words) {
         return chosen.map((format) => ({ format, target: (0,external_node_path_.join)(folder, `${name}.${EXTENSION[format]}`) }));
     });
 }
-function detect(file, detectors, io) {
+/** One result per file. */
+async function detect(files, flags, io) {
     const started = performance.now();
-    const detection = detectTrace(detectors);
-    feed(file, detection.sink, io);
-    const source = sourceReader(io.cwd, { confined: true });
-    const lines = new Map();
-    return traceResult(detection, {
-        file,
-        detectors,
-        elapsedMs: Math.round(performance.now() - started),
-        sourceLine(name, line) {
-            let text = lines.get(name);
-            if (text === undefined) {
-                text = source(name)?.split('\n') ?? null;
-                lines.set(name, text);
-            }
-            return text?.[line - 1];
+    const options = {
+        bounds: {
+            window: flags.window,
+            cone: flags.cone,
+            attempts: flags.attempts,
+            steps: flags.budget * MILLION,
         },
+        scord: { granularity: flags.scordGranularity, cachedBytes: flags.scordCache ?? null },
+    };
+    const outcomes = await detectInTraces(files.map((file) => ({ path: (0,external_node_path_.resolve)(io.cwd, file), shown: file })), {
+        detectors: flags.detector,
+        options,
+        jobs: flags.jobs ?? null,
+        shard: flags.shard ?? null,
+        parallelism: (0,external_node_os_namespaceObject.availableParallelism)(),
     });
+    const elapsedMs = Math.round((performance.now() - started) / files.length);
+    const sourceLine = trace_lineReader(sourceReader(io.cwd, { confined: true }));
+    return outcomes.map((outcome, i) => traceResult(outcome, {
+        file: files[i],
+        detectors: flags.detector,
+        elapsedMs,
+        sourceLine,
+        bounds: options.bounds,
+    }));
+}
+function trace_lineReader(source) {
+    const lines = new Map();
+    return (file, line) => {
+        let text = lines.get(file);
+        if (text === undefined) {
+            text = source(file)?.split('\n') ?? null;
+            lines.set(file, text);
+        }
+        return text?.[line - 1];
+    };
 }
 /** @returns false when the trace was not read to its end */
 function stats(file, io) {
     const problems = [];
     const { launches, sink } = traceStats();
     feed(file, { ...sink, problem: (problem) => problems.push(problem) }, io);
-    io.stdout.write(`${visible(file)}: ${launches.length} ${launches.length === 1 ? 'launch' : 'launches'}\n`);
+    io.stdout.write(`${untrusted_visible(file)}: ${launches.length} ${launches.length === 1 ? 'launch' : 'launches'}\n`);
     for (const launch of launches)
         io.stdout.write(`${statsLine(launch)}\n`);
     for (const { severity, message, line, offset } of problems) {
         const where = line !== null ? `:${line}` : offset !== null ? ` at byte ${offset}` : '';
-        io.stderr.write(`${severity}: ${visible(file)}${where}: ${visible(message)}\n`);
+        io.stderr.write(`${severity}: ${untrusted_visible(file)}${where}: ${untrusted_visible(message)}\n`);
     }
     return problems.every(({ severity }) => severity !== 'error');
 }
@@ -29587,7 +32701,7 @@ function statsLine({ header, entries, events, accesses, operations, complete }) 
     const size = `grid ${header.grid.join('×')}, block ${header.block.join('×')}`;
     const counts = [...operations].map(([name, count]) => `${name} ${count}`).join(', ');
     const whole = complete ? '' : ', not complete';
-    return `  ${visible(header.kernel)}: ${size}, ${header.sites.length} sites, ${events} events in ${entries} entries, ${accesses} accesses (${counts})${whole}`;
+    return `  ${untrusted_visible(header.kernel)}: ${size}, ${header.sites.length} sites, ${events} events in ${entries} entries, ${accesses} accesses (${counts})${whole}`;
 }
 function feed(file, sink, io) {
     const reader = createTraceReader(sink);
@@ -29600,19 +32714,11 @@ function feed(file, sink, io) {
         throw new ConfigurationError(missing ? `no such file: ${file}` : `${file} cannot be read: ${String(error)}`);
     }
     try {
-        const piece = Buffer.allocUnsafe(PIECE_BYTES);
-        for (;;) {
-            let read;
-            try {
-                read = (0,external_node_fs_.readSync)(descriptor, piece, 0, PIECE_BYTES, null);
-            }
-            catch (error) {
-                throw new ConfigurationError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-            }
-            if (read === 0 || !reader.write(piece.subarray(0, read)))
-                break;
-        }
-        reader.end();
+        if (eachPiece(descriptor, 0, null, (piece) => reader.write(piece)))
+            reader.end();
+    }
+    catch (error) {
+        throw new ConfigurationError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     }
     finally {
         (0,external_node_fs_.closeSync)(descriptor);
@@ -31232,7 +34338,7 @@ class terms_Terms {
             if (dividend === divisor)
                 return this.one;
             // (d·a + b) / d with symbolic d.
-            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            const [quotient, rest] = this.splitFactor(dividend, divisor);
             if (quotient !== this.zero)
                 return this.add(quotient, this.div(rest, divisor));
             if (this.#below(dividend, divisor))
@@ -31265,7 +34371,7 @@ class terms_Terms {
         else {
             if (dividend === divisor)
                 return this.zero;
-            const [quotient, rest] = this.#splitFactor(dividend, divisor);
+            const [quotient, rest] = this.splitFactor(dividend, divisor);
             if (quotient !== this.zero)
                 return this.mod(rest, divisor);
             if (this.#below(dividend, divisor))
@@ -31298,7 +34404,7 @@ class terms_Terms {
         return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
     }
     /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
-    #splitFactor(term, factor) {
+    splitFactor(term, factor) {
         const f = factor.monomials[0];
         if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
             return [this.zero, term];
@@ -38755,15 +41861,18 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   AF: () => (/* binding */ Problem),
 /* harmony export */   AI: () => (/* binding */ Severity),
 /* harmony export */   Q7: () => (/* binding */ Result),
 /* harmony export */   S4: () => (/* binding */ EVIDENCE),
 /* harmony export */   TM: () => (/* binding */ Language),
 /* harmony export */   f$: () => (/* binding */ SCHEMA_VERSION),
+/* harmony export */   hk: () => (/* binding */ KernelResult),
 /* harmony export */   id: () => (/* binding */ Dim3),
-/* harmony export */   kq: () => (/* binding */ RuleId)
+/* harmony export */   kq: () => (/* binding */ RuleId),
+/* harmony export */   wI: () => (/* binding */ Finding)
 /* harmony export */ });
-/* unused harmony exports Scope, Evidence, Verdict, Access, WitnessThread, Witness, Edit, Fix, Anchor, Finding, Launch, KernelResult, Problem */
+/* unused harmony exports Scope, Evidence, Verdict, Access, WitnessThread, WitnessSide, Witness, Edit, Fix, Anchor, Launch, Handover */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9691);
 /**
  * The result of a run: what every command produces and every report renders.
@@ -38805,6 +41914,14 @@ const Access = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     text: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
 });
 const WitnessThread = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ block: Dim3, thread: Dim3 });
+/** Where one side of a race stands in the execution that the witness is of. */
+const WitnessSide = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
+    /** The bytes that it touches, counted from where the object begins. */
+    offset: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(),
+    size: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1),
+    /** How many barriers of its block the thread has passed by then. */
+    barriers: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
+});
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 const Witness = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     gridDim: Dim3,
@@ -38814,6 +41931,8 @@ const Witness = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     threads: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(WitnessThread).min(1).max(2),
     /** The contested place, e.g. `A[33]`. */
     address: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    /** One for each access of a race, in their order; left out where another run than the solver's is what was seen. */
+    sides: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(WitnessSide).length(2).optional(),
 });
 const Edit = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     file: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
@@ -38899,12 +42018,31 @@ const Problem = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     severity: zod__WEBPACK_IMPORTED_MODULE_0__/* ["enum"] */ .k5n(['error', 'warning']),
     message: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
 });
+/**
+ * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
+ * It names no pull request: the second half asks GitHub which one its run belongs to.
+ */
+const Handover = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
+    /** The commit that the event named as the change; null: the event named none. */
+    head: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().nullable(),
+    /** The commit that the change was compared with; null: with nothing. */
+    base: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().nullable(),
+    /** What was compared with what, or why nothing was. */
+    comparison: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(),
+    /** The translation units that were analysed, each with the changed headers that lead to it. */
+    units: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ file: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), throughHeaders: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()) })),
+    /** What had to be analysed and was not in the checkout. */
+    missing: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()),
+});
 const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
     schemaVersion: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz(SCHEMA_VERSION),
     tool: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ name: zod__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz('gpurace'), version: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP() }),
     kernels: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(KernelResult),
     findings: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Finding),
     problems: zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(Problem),
+    /** Of one job of a matrix: `gpurace merge` makes one result of them all, and sees when one is missing. */
+    shard: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({ index: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1), count: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(1), plan: zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().regex(/^[\w-]{1,64}$/) })
+        .optional(),
     /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
     detectors: zod__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_0__/* .tuple */ .PVZ([zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr()]))).optional(),
     summary: zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
@@ -38915,7 +42053,210 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
         inconclusive: zod__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().min(0),
         elapsedMs: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().min(0),
     }),
+    /** Of the action in `mode: analyse`. */
+    handover: Handover.optional(),
 });
+
+
+/***/ }),
+
+/***/ 379:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  p1: () => (/* binding */ CallIndex),
+  EJ: () => (/* binding */ calledNames)
+});
+
+// UNUSED EXPORTS: definedKernels
+
+// EXTERNAL MODULE: ./build/analysis/kernel-names.js
+var kernel_names = __nccwpck_require__(8211);
+// EXTERNAL MODULE: ./build/frontend/kernel-definitions.js
+var kernel_definitions = __nccwpck_require__(1523);
+;// CONCATENATED MODULE: ./build/frontend/declarations.js
+/**
+ * The top-level declarations of a C++ source text, found lexically: enough to take one of them out without disturbing the
+ * lines of the others. Namespaces and `extern "C"` blocks are looked into; classes are one declaration.
+ */
+
+/** Splits a text into its top-level declarations, in order. Never throws; what does not balance ends at the text's end. */
+function declarationsOf(text) {
+    const code = withoutDirectives((0,kernel_definitions/* withoutComments */.f)(text));
+    const found = [];
+    let start = 0;
+    let at = 0;
+    while (at < code.length) {
+        const c = code[at];
+        if (c === ';') {
+            found.push(declaration(code, start, at + 1, null));
+            start = at + 1;
+            at++;
+        }
+        else if (c === '{') {
+            const head = code.slice(start, at);
+            if (/\bnamespace\b[^;(){}]*$|\bextern\s*"[^"]*"\s*$|\bextern\s+$/.test(head) && !/[()=]/.test(head)) {
+                start = at + 1;
+                at++;
+                continue;
+            }
+            const close = closing(code, at);
+            const isFunction = /\)\s*(?:const|noexcept|override|final|volatile|&|&&|->[^{;]*|:[^{;]*|\s)*$/.test(head) && !/=\s*$/.test(head);
+            if (isFunction) {
+                // `T() : member{1} {}`: an initialiser's braces are not the body.
+                found.push(declaration(code, start, close + 1, { open: at, close }));
+                start = close + 1;
+            }
+            at = close + 1;
+        }
+        else if (c === '}') {
+            // The end of a namespace that was looked into.
+            start = at + 1;
+            at++;
+        }
+        else if (c === '(' || c === '[') {
+            at = closing(code, at) + 1;
+        }
+        else
+            at++;
+    }
+    if (code.slice(start).trim() !== '')
+        found.push(declaration(code, start, code.length, null));
+    return found;
+}
+function declaration(code, start, end, body) {
+    while (start < end && /\s/.test(code[start]))
+        start++;
+    if (!body)
+        return { start, end, body, kind: 'other', name: '' };
+    const head = code.slice(start, body.open);
+    const kind = /\b__global__\b|\b__kernel\b/.test(head) ? 'kernel' : /\b__device__\b/.test(head) ? 'device' : 'host';
+    const name = /([A-Za-z_~]\w*(?:\s*::\s*~?[A-Za-z_]\w*)*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*$/.exec(head.slice(-2000))?.[1] ?? '';
+    return { start, end, body, kind, name };
+}
+/** Preprocessor lines become blanks of the same length. */
+function withoutDirectives(code) {
+    return code.replace(/^[ \t]*#(?:\\\r?\n|[^\n])*/gm, (line) => line.replace(/[^\n]/g, ' '));
+}
+const PARTNER = { '{': '}', '(': ')', '[': ']' };
+/** The offset of the bracket that closes the one at `open`, or the text's last offset. */
+function closing(code, open) {
+    const own = code[open];
+    const partner = PARTNER[own];
+    let depth = 0;
+    for (let i = open; i < code.length; i++) {
+        const c = code[i];
+        if (c === own)
+            depth++;
+        else if (c === partner && --depth === 0)
+            return i;
+    }
+    return code.length - 1;
+}
+
+// EXTERNAL MODULE: ./build/source/kernel-text.js
+var kernel_text = __nccwpck_require__(1943);
+;// CONCATENATED MODULE: ./build/source/call-index.js
+/**
+ * Who calls whom across files, read from the text alone: which files with launches depend on what another file says,
+ * though they do not include it. A kernel may be launched in another file than its own, and how many blocks a function
+ * launches may be for its caller to say. It errs on the side of a file too many.
+ */
+
+
+
+
+/** A name before a parenthesis: a call, a definition, a declaration. */
+const CALLED = /\b([A-Za-z_]\w{0,200})\s{0,20}\(/g;
+/** The names before parentheses in a text. */
+function calledNames(text) {
+    const names = new Set();
+    for (const [, name] of text.matchAll(CALLED))
+        names.add(name);
+    return names;
+}
+/** Files with kernels or launches, by what they define and call. */
+class CallIndex {
+    #kernels = new Map();
+    #functions = new Map();
+    #calls = new Map();
+    add(file, text) {
+        if ((0,kernel_text/* definesKernel */.Uy)(text))
+            for (const name of definedKernels(text))
+                push(this.#kernels, name, file);
+        if (!(0,kernel_text/* launchesKernel */.ne)(text))
+            return;
+        const defined = definedFunctions(text);
+        for (const name of defined)
+            push(this.#functions, name, file);
+        for (const name of calledNames(text))
+            if (!defined.has(name))
+                push(this.#calls, name, file);
+    }
+    /**
+     * The files that what this one says may concern: it launches their kernels, calls them, or defines what they call.
+     * @param includes whether the file includes another one: a kernel that comes with an include is the one that is meant
+     */
+    concernedBy(file, text, includes) {
+        const found = new Set();
+        const take = (files) => {
+            for (const file of files ?? [])
+                found.add(file);
+        };
+        const own = (0,kernel_text/* definesKernel */.Uy)(text) ? definedKernels(text) : [];
+        for (const name of (0,kernel_text/* launchedKernels */.HM)(text)) {
+            const files = this.#kernels.get(name) ?? [];
+            if (!own.includes(name) && !files.some(includes))
+                take(files);
+        }
+        const defined = definedFunctions(text);
+        for (const name of calledNames(text))
+            if (!defined.has(name))
+                take(nearest(file, this.#functions.get(name)));
+        for (const name of defined)
+            take(this.#calls.get(name));
+        return found;
+    }
+}
+/** Of several functions of one name, the ones that share most folders with the caller are meant. */
+function nearest(from, files = []) {
+    if (files.length < 2)
+        return files;
+    const folders = from.split('/').slice(0, -1);
+    const shared = files.map((file) => {
+        const others = file.split('/').slice(0, -1);
+        const end = folders.findIndex((folder, i) => folder !== others[i]);
+        return end < 0 ? folders.length : end;
+    });
+    const most = Math.max(...shared);
+    return files.filter((_, i) => shared[i] === most);
+}
+function push(map, name, file) {
+    const list = map.get(name);
+    if (list === undefined)
+        map.set(name, [file]);
+    else
+        list.push(file);
+}
+/** The names of the kernels that a text defines; none of one that overflows a regular expression. */
+function definedKernels(text) {
+    try {
+        return [...new Set((0,kernel_definitions/* kernelDefinitions */.E)(text, 'cuda').map(({ name }) => name))];
+    }
+    catch {
+        return [];
+    }
+}
+function definedFunctions(text) {
+    try {
+        return new Set(declarationsOf(text).flatMap(({ name, body }) => (body === null ? [] : [(0,kernel_names/* bareName */.yZ)(name)])));
+    }
+    catch {
+        return new Set();
+    }
+}
 
 
 /***/ }),
@@ -38924,9 +42265,10 @@ const Result = zod__WEBPACK_IMPORTED_MODULE_0__/* .strictObject */ .rej({
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ diskTree),
-/* harmony export */   g: () => (/* binding */ MAX_FILE_BYTES)
+/* harmony export */   cF: () => (/* binding */ diskTree),
+/* harmony export */   gZ: () => (/* binding */ MAX_FILE_BYTES)
 /* harmony export */ });
+/* unused harmony export listFiles */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
 /* harmony import */ var _folders_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8341);
@@ -39195,7 +42537,7 @@ function gitTree({ repository, commit, untracked }) {
         preload(paths) {
             const missing = paths.flatMap((path) => {
                 const file = contents.has(path) ? undefined : listed.get(path);
-                return file === undefined || file.size > source_disk/* MAX_FILE_BYTES */.g ? [] : [{ path, file }];
+                return file === undefined || file.size > source_disk/* MAX_FILE_BYTES */.gZ ? [] : [{ path, file }];
             });
             if (missing.length === 0)
                 return;
@@ -39207,7 +42549,7 @@ function gitTree({ repository, commit, untracked }) {
             const file = listed.get(path);
             if (file === undefined)
                 return beside?.read(path);
-            if (file.size > source_disk/* MAX_FILE_BYTES */.g)
+            if (file.size > source_disk/* MAX_FILE_BYTES */.gZ)
                 return undefined;
             if (!contents.has(path))
                 contents.set(path, (0,git_objects/* readObjects */.$I)(repository, [file]).get(file.object));
@@ -39217,9 +42559,9 @@ function gitTree({ repository, commit, untracked }) {
             const file = listed.get(path);
             if (file === undefined)
                 return null;
-            if (file.size <= source_disk/* MAX_FILE_BYTES */.g)
+            if (file.size <= source_disk/* MAX_FILE_BYTES */.gZ)
                 return contents.get(path) === undefined ? 'its content is not in the clone' : null;
-            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${source_disk/* MAX_FILE_BYTES */.g >> 20} MiB are not read`;
+            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${source_disk/* MAX_FILE_BYTES */.gZ >> 20} MiB are not read`;
         },
         isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
         findBySuffix(suffix) {
@@ -39231,7 +42573,7 @@ function gitTree({ repository, commit, untracked }) {
 }
 /** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
 function besideGit(repository, checkout) {
-    const disk = (0,source_disk/* diskTree */.c)(checkout);
+    const disk = (0,source_disk/* diskTree */.cF)(checkout);
     let known = null;
     const tracked = (path) => {
         known ??= new Set(((0,run/* askGit */.gG)(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
@@ -39271,7 +42613,7 @@ function memoryTree(files) {
 function openTree(description) {
     switch (description.kind) {
         case 'disk':
-            return (0,source_disk/* diskTree */.c)(description.root);
+            return (0,source_disk/* diskTree */.cF)(description.root);
         case 'git':
             return gitTree(description);
         case 'memory':

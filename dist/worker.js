@@ -7,6898 +7,6 @@ const external_node_worker_threads_namespaceObject = __WEBPACK_EXTERNAL_createRe
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./build/source/folders.js
-
-/** True when `path` is `folder` or lies in it; both absolute and real. */
-function below(folder, path) {
-    return path === folder || path.startsWith(folder.endsWith(external_node_path_namespaceObject.sep) ? folder : folder + external_node_path_namespaceObject.sep);
-}
-
-;// CONCATENATED MODULE: ./build/source/suffix-index.js
-/** Files by their last path segments, for the resolution of includes. Built at the first question. */
-class SuffixIndex {
-    #list;
-    #byName = null;
-    /** @param list All files of the tree, relative to its root. */
-    constructor(list) {
-        this.#list = list;
-    }
-    /** All files that are `suffix` or end with `/suffix`, sorted. */
-    find(suffix) {
-        const name = suffix.slice(suffix.lastIndexOf('/') + 1);
-        const candidates = this.#names().get(name) ?? [];
-        return candidates.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
-    }
-    #names() {
-        if (this.#byName !== null)
-            return this.#byName;
-        const byName = new Map();
-        for (const path of this.#list()) {
-            const name = path.slice(path.lastIndexOf('/') + 1);
-            const known = byName.get(name);
-            if (known === undefined)
-                byName.set(name, [path]);
-            else
-                known.push(path);
-        }
-        for (const paths of byName.values())
-            paths.sort();
-        this.#byName = byName;
-        return byName;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/source/disk.js
-/**
- * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
- * large files are refused, because everything that is read is held in memory and handed to a compiler.
- */
-
-
-
-
-const MAX_FILE_BYTES = 16 << 20;
-/** The include resolution looks at this many files at most. */
-const MAX_INDEXED_FILES = 200_000;
-const IGNORED = new Set(['.git', 'node_modules']);
-/** @throws Error when `root` is not a directory. */
-function diskTree(root) {
-    const base = (0,external_node_fs_namespaceObject.realpathSync)(root);
-    if (!(0,external_node_fs_namespaceObject.statSync)(base).isDirectory())
-        throw new Error(`${root} is not a directory`);
-    const index = new SuffixIndex(() => listFiles(base));
-    const contents = new Map();
-    /** Bytes, or why not, or undefined when nothing is there. */
-    function load(path) {
-        if (contents.has(path))
-            return contents.get(path);
-        const loaded = loadFile(base, path);
-        contents.set(path, loaded);
-        return loaded;
-    }
-    return {
-        read(path) {
-            const loaded = load(path);
-            return typeof loaded === 'string' ? undefined : loaded;
-        },
-        refusal(path) {
-            const loaded = load(path);
-            return typeof loaded === 'string' ? loaded : null;
-        },
-        isDirectory(path) {
-            const real = contained(base, path);
-            return real !== null && ((0,external_node_fs_namespaceObject.statSync)(real, { throwIfNoEntry: false })?.isDirectory() ?? false);
-        },
-        findBySuffix: (suffix) => index.find(suffix),
-    };
-}
-/** The real path of `path` when it exists and lies inside `base`, else null. */
-function contained(base, path) {
-    if (path.includes('\0') || path.split('/').includes('..') || path.startsWith('/'))
-        return null;
-    try {
-        const real = (0,external_node_fs_namespaceObject.realpathSync)((0,external_node_path_namespaceObject.join)(base, path));
-        return below(base, real) ? real : null;
-    }
-    catch {
-        return null;
-    }
-}
-function loadFile(base, path) {
-    const real = contained(base, path);
-    if (real === null)
-        return undefined;
-    let descriptor;
-    try {
-        // Without O_NONBLOCK a named pipe would block for ever; O_NOFOLLOW closes the gap since the path was resolved.
-        descriptor = (0,external_node_fs_namespaceObject.openSync)(real, external_node_fs_namespaceObject.constants.O_RDONLY | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0) | (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0));
-    }
-    catch (error) {
-        return `cannot be read: ${error instanceof Error ? error.message.split(',')[0] : error}`;
-    }
-    try {
-        const stat = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
-        if (stat.isDirectory())
-            return undefined;
-        if (!stat.isFile())
-            return 'is not a regular file';
-        if (stat.size > MAX_FILE_BYTES) {
-            return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-        }
-        const bytes = new Uint8Array(stat.size);
-        let length = 0;
-        while (length < bytes.length) {
-            const read = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, length, bytes.length - length, null);
-            if (read === 0)
-                break;
-            length += read;
-        }
-        return bytes.subarray(0, length);
-    }
-    catch (error) {
-        return `cannot be read: ${error instanceof Error ? error.message : error}`;
-    }
-    finally {
-        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
-    }
-}
-/** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
-function* listFiles(base) {
-    const queue = [''];
-    let listed = 0;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        let entries;
-        try {
-            entries = (0,external_node_fs_namespaceObject.readdirSync)((0,external_node_path_namespaceObject.join)(base, next), { withFileTypes: true });
-        }
-        catch {
-            continue;
-        }
-        entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-        for (const entry of entries) {
-            const path = next === '' ? entry.name : `${next}/${entry.name}`;
-            if (entry.isDirectory()) {
-                if (!IGNORED.has(entry.name))
-                    queue.push(path);
-            }
-            else if (entry.isFile()) {
-                yield path;
-                if (++listed >= MAX_INDEXED_FILES)
-                    return;
-            }
-        }
-    }
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: ./build/git/run.js
-/**
- * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
- * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
- */
-
-/** Larger answers are refused: they are held in memory. */
-const MAX_OUTPUT_BYTES = 512 << 20;
-const TIMEOUT_MS = 120_000;
-/** What git said when it did not do it. */
-class GitError extends Error {
-    name = 'GitError';
-}
-/** No hooks, no pager, no monitor, no protocol that starts a program. */
-const ALWAYS = [
-    '--no-pager',
-    '--no-replace-objects',
-    '--literal-pathspecs',
-    '-c',
-    'core.hooksPath=/dev/null',
-    '-c',
-    'core.fsmonitor=false',
-    '-c',
-    'core.quotePath=false',
-    '-c',
-    'protocol.ext.allow=never',
-];
-/**
- * Runs git and gives what it prints.
- * @throws GitError when there is no git, it fails, or it answers too much or too late
- */
-function runGit(request) {
-    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
-    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
-    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
-    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
-        cwd,
-        maxBuffer: MAX_OUTPUT_BYTES,
-        timeout: timeoutMs,
-        windowsHide: true,
-        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
-        ...(input === undefined ? {} : { input }),
-    });
-    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
-    if (child.error !== undefined)
-        throw new GitError(`${command}: ${child.error.message}`);
-    if (child.status === 0)
-        return child.stdout;
-    const said = child.stderr.toString('utf8').trim().split('\n');
-    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
-}
-/** The same as text without the last line end, or null when git fails. */
-function askGit(cwd, args) {
-    try {
-        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
-    }
-    catch (error) {
-        if (error instanceof GitError)
-            return null;
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/git/objects.js
-/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
-
-const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
-/** What one reading of several objects may hold. */
-const MAX_BATCH_BYTES = 64 << 20;
-/**
- * The regular files of a commit by their paths from the root of the repository.
- * @throws GitError
- */
-function filesOfCommit(cwd, commit) {
-    const listing = runGit({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
-    const files = new Map();
-    for (const entry of listing.split('\0')) {
-        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
-        if (type === 'blob' && mode.startsWith('100') && isPath(path))
-            files.set(path, { object, size: Number(size) });
-    }
-    return files;
-}
-/**
- * Reads objects, as many in one process as stay within a bound.
- * @returns contents by id; an object that is not there (a partial clone) is left out
- * @throws GitError
- */
-function readObjects(cwd, files) {
-    const contents = new Map();
-    for (const batch of batches(files)) {
-        const input = batch.map(({ object }) => `${object}\n`).join('');
-        const answer = runGit({ cwd, args: ['cat-file', '--batch'], input });
-        let at = 0;
-        while (at < answer.length) {
-            const end = answer.indexOf(0x0a, at);
-            if (end < 0)
-                throw new GitError('git cat-file: the answer is cut');
-            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
-            at = end + 1;
-            if (type === 'missing')
-                continue;
-            const length = Number(size);
-            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
-            at += length + 1;
-        }
-    }
-    return contents;
-}
-function batches(files) {
-    const all = [];
-    let bytes = 0;
-    for (const file of files) {
-        const last = all.at(-1);
-        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
-            all.push([file]);
-            bytes = file.size;
-        }
-        else {
-            last.push(file);
-            bytes += file.size;
-        }
-    }
-    return all;
-}
-/** A tree made by hand may hold any name. */
-function isPath(path) {
-    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
-}
-/** @throws GitError when it is not the id of an object */
-function commitId(text) {
-    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
-        throw new GitError(`${JSON.stringify(text)} is no commit id`);
-    return text;
-}
-
-;// CONCATENATED MODULE: ./build/source/git.js
-/**
- * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
- * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
- */
-
-
-
-
-const git_IGNORED = /(?:^|\/)node_modules\//;
-/** @throws GitError when the commit is not there */
-function gitTree({ repository, commit, untracked }) {
-    const listed = filesOfCommit(repository, commitId(commit));
-    const files = [...listed.keys()].sort();
-    const directories = new Set(['']);
-    for (const path of files) {
-        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-            directories.add(path.slice(0, at));
-    }
-    const index = new SuffixIndex(() => files.filter((path) => !git_IGNORED.test(path)));
-    const contents = new Map();
-    const beside = untracked === null ? null : besideGit(repository, untracked);
-    return {
-        files,
-        preload(paths) {
-            const missing = paths.flatMap((path) => {
-                const file = contents.has(path) ? undefined : listed.get(path);
-                return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
-            });
-            if (missing.length === 0)
-                return;
-            const objects = readObjects(repository, missing.map(({ file }) => file));
-            for (const { path, file } of missing)
-                contents.set(path, objects.get(file.object));
-        },
-        read(path) {
-            const file = listed.get(path);
-            if (file === undefined)
-                return beside?.read(path);
-            if (file.size > MAX_FILE_BYTES)
-                return undefined;
-            if (!contents.has(path))
-                contents.set(path, readObjects(repository, [file]).get(file.object));
-            return contents.get(path);
-        },
-        refusal(path) {
-            const file = listed.get(path);
-            if (file === undefined)
-                return null;
-            if (file.size <= MAX_FILE_BYTES)
-                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
-            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
-        },
-        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
-        findBySuffix(suffix) {
-            const own = index.find(suffix);
-            // The checkout is only walked when the revision has no answer.
-            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
-        },
-    };
-}
-/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
-function besideGit(repository, checkout) {
-    const disk = diskTree(checkout);
-    let known = null;
-    const tracked = (path) => {
-        known ??= new Set((askGit(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
-        return known.has(path);
-    };
-    return {
-        read: (path) => (tracked(path) ? undefined : disk.read(path)),
-        isDirectory: (path) => disk.isDirectory(path),
-        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/source/memory.js
-
-/** @param files Bytes or text by path, relative to the root, `/`-separated. */
-function memoryTree(files) {
-    const directories = new Set();
-    for (const path of files.keys()) {
-        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-            directories.add(path.slice(0, at));
-    }
-    const index = new SuffixIndex(() => files.keys());
-    return {
-        read(path) {
-            const file = files.get(path);
-            return typeof file === 'string' ? Buffer.from(file) : file;
-        },
-        isDirectory: (path) => path === '' || directories.has(path),
-        findBySuffix: (suffix) => index.find(suffix),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/source/index.js
-
-
-
-function openTree(description) {
-    switch (description.kind) {
-        case 'disk':
-            return diskTree(description.root);
-        case 'git':
-            return gitTree(description);
-        case 'memory':
-            return memoryTree(description.files);
-    }
-}
-/** Why a file of the tree that is there is not read, when the tree can say. */
-function refusal(tree, path) {
-    return 'refusal' in tree ? tree.refusal(path) : null;
-}
-/** Has the tree read these files in one go, where reading one by one would cost more. */
-function preload(tree, paths) {
-    if ('preload' in tree)
-        tree.preload(paths);
-}
-/** The same tree with some files replaced. */
-function overlay(tree, files) {
-    return {
-        read: (path) => files.get(path) ?? tree.read(path),
-        isDirectory: (path) => tree.isDirectory(path),
-        findBySuffix: (suffix) => tree.findBySuffix(suffix),
-    };
-}
-
-
-
-
-;// CONCATENATED MODULE: ./build/kernel/terms.js
-/**
- * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
- *
- * An `Int` is a polynomial with integer coefficients over atoms (symbols, divisions, loads, …). It stands for an
- * *unbounded* integer; where a machine operation needs the value as a bit pattern of a given width, the executor asks
- * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
- * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
- */
-/** `a + factor·b`; `factor` is not zero. */
-function combined(a, factor, b) {
-    const monomials = [];
-    let i = 0;
-    let j = 0;
-    while (i < a.monomials.length || j < b.monomials.length) {
-        const x = a.monomials[i];
-        const y = b.monomials[j];
-        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
-        if (order < 0) {
-            monomials.push(x);
-            i++;
-        }
-        else if (order > 0) {
-            monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
-            j++;
-        }
-        else {
-            const coefficient = x.coefficient + y.coefficient * factor;
-            if (coefficient !== 0n)
-                monomials.push({ coefficient, atoms: x.atoms });
-            i++;
-            j++;
-        }
-    }
-    return { constant: a.constant + factor * b.constant, monomials };
-}
-function isConnective(c) {
-    return c.kind === 'and' || c.kind === 'or';
-}
-function compares(kind, value) {
-    return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
-}
-const UNBOUNDED = { low: null, high: null };
-function addBound(a, b) {
-    return a === null || b === null ? null : a + b;
-}
-function scaleRange(range, factor) {
-    const low = range.low === null ? null : range.low * factor;
-    const high = range.high === null ? null : range.high * factor;
-    return factor >= 0n ? { low, high } : { low: high, high: low };
-}
-function productRange(a, b) {
-    if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
-        const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-        let low = corners[0];
-        let high = corners[0];
-        for (const c of corners) {
-            if (c < low)
-                low = c;
-            if (c > high)
-                high = c;
-        }
-        return { low, high };
-    }
-    if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
-        const high = a.high !== null && b.high !== null ? a.high * b.high : null;
-        return { low: a.low * b.low, high };
-    }
-    return UNBOUNDED;
-}
-function floorDiv(a, b) {
-    const q = a / b;
-    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
-}
-function floorMod(a, b) {
-    return a - b * floorDiv(a, b);
-}
-/** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
-class terms_Terms {
-    #ints = new Map();
-    #atoms = new Map();
-    #conds = new Map();
-    #next = 1;
-    true = { id: 0, kind: 'true' };
-    false = { id: -1, kind: 'false' };
-    /** How many terms exist: the measure of the arena's memory. */
-    get size() {
-        return this.#ints.size + this.#atoms.size + this.#conds.size;
-    }
-    // ---- integers ------------------------------------------------------------------------------------------------
-    constant(value) {
-        return this.#int(BigInt(value), []);
-    }
-    zero = this.constant(0n);
-    one = this.constant(1n);
-    #int(constant, monomials) {
-        let key = `${constant}`;
-        for (const m of monomials) {
-            key += `|${m.coefficient}`;
-            for (const a of m.atoms)
-                key += `.${a.id}`;
-        }
-        const known = this.#ints.get(key);
-        if (known)
-            return known;
-        let low = constant;
-        let high = constant;
-        for (const m of monomials) {
-            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
-            low = addBound(low, range.low);
-            high = addBound(high, range.high);
-        }
-        const int = { id: this.#next++, constant, monomials, range: { low, high } };
-        this.#ints.set(key, int);
-        return int;
-    }
-    /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
-    monomialRange(atoms, rangeOf = ownRange) {
-        let range = rangeOf(atoms[0]);
-        for (let i = 1; i < atoms.length; i++) {
-            const atom = atoms[i];
-            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
-        }
-        return range;
-    }
-    #fromMap(constant, map) {
-        const monomials = [];
-        for (const m of map.values())
-            if (m.coefficient !== 0n)
-                monomials.push(m);
-        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
-        return this.#int(constant, monomials);
-    }
-    add(a, b) {
-        return this.combine(a, 1n, b);
-    }
-    sub(a, b) {
-        return this.combine(a, -1n, b);
-    }
-    /** `a + factor·b`. */
-    combine(a, factor, b) {
-        if (factor === 0n || b === this.zero)
-            return a;
-        const { constant, monomials } = combined(a, factor, b);
-        return this.#int(constant, monomials);
-    }
-    negate(a) {
-        return this.combine(this.zero, -1n, a);
-    }
-    scale(a, factor) {
-        return this.combine(this.zero, factor, a);
-    }
-    mul(a, b) {
-        if (a.monomials.length === 0)
-            return this.scale(b, a.constant);
-        if (b.monomials.length === 0)
-            return this.scale(a, b.constant);
-        // A product of long sums grows quickly; such a product is kept opaque.
-        if (a.monomials.length * b.monomials.length > 64)
-            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
-        const map = new Map();
-        const put = (coefficient, atoms) => {
-            const key = atoms.map((x) => x.id).join('.');
-            const old = map.get(key);
-            map.set(key, { coefficient: (old?.coefficient ?? 0n) + coefficient, atoms });
-        };
-        for (const x of a.monomials) {
-            for (const y of b.monomials) {
-                put(x.coefficient * y.coefficient, [...x.atoms, ...y.atoms].sort((p, q) => p.id - q.id));
-            }
-            if (b.constant !== 0n)
-                put(x.coefficient * b.constant, x.atoms);
-        }
-        if (a.constant !== 0n)
-            for (const y of b.monomials)
-                put(y.coefficient * a.constant, y.atoms);
-        return this.#fromMap(a.constant * b.constant, map);
-    }
-    // ---- atoms -----------------------------------------------------------------------------------------------------
-    #atom(key, make) {
-        let atom = this.#atoms.get(key);
-        if (!atom) {
-            atom = make(this.#next++);
-            this.#atoms.set(key, atom);
-        }
-        // A range of one value needs no atom.
-        if (atom.range.low !== null && atom.range.low === atom.range.high)
-            return this.constant(atom.range.low);
-        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-    }
-    symbol(name, sharing, origin, range) {
-        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
-    }
-    /** The term that is one atom. */
-    ofAtom(atom) {
-        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-    }
-    apply(name, args, sharing, origin, range) {
-        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
-        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
-    }
-    /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
-    div(dividend, divisor) {
-        if (divisor === this.one)
-            return dividend;
-        if (isConstant(divisor)) {
-            const d = divisor.constant;
-            if (d === 0n)
-                return this.zero;
-            if (isConstant(dividend))
-                return this.constant(floorDiv(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
-                return this.zero;
-            // What is divisible leaves the division: (d·a + b) / d = a + b / d.
-            const [whole, rest] = this.#splitDivisible(dividend, d);
-            if (whole !== this.zero)
-                return this.add(whole, this.div(rest, divisor));
-            const inner = single(dividend);
-            if (inner?.kind === 'div' && isConstant(inner.divisor)) {
-                return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
-            }
-        }
-        else {
-            if (dividend === divisor)
-                return this.one;
-            // (d·a + b) / d with symbolic d.
-            const [quotient, rest] = this.#splitFactor(dividend, divisor);
-            if (quotient !== this.zero)
-                return this.add(quotient, this.div(rest, divisor));
-            if (this.#below(dividend, divisor))
-                return this.zero;
-        }
-        const key = `/:${dividend.id}:${divisor.id}`;
-        const range = quotientRange(dividend.range, divisor.range);
-        return this.#atom(key, (id) => ({ id, kind: 'div', dividend, divisor, range }));
-    }
-    /** `dividend - divisor · div(dividend, divisor)`, in `0 … divisor-1`; `divisor` must be positive. */
-    mod(dividend, divisor) {
-        if (divisor === this.one)
-            return this.zero;
-        if (isConstant(divisor)) {
-            const d = divisor.constant;
-            if (d === 0n)
-                return dividend;
-            if (isConstant(dividend))
-                return this.constant(floorMod(dividend.constant, d));
-            if (inRange(dividend, 0n, d - 1n))
-                return dividend;
-            const [whole, rest] = this.#splitDivisible(dividend, d);
-            if (whole !== this.zero)
-                return this.mod(rest, divisor);
-            const inner = single(dividend);
-            if (inner?.kind === 'mod' && isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
-                return this.mod(inner.dividend, divisor);
-            }
-        }
-        else {
-            if (dividend === divisor)
-                return this.zero;
-            const [quotient, rest] = this.#splitFactor(dividend, divisor);
-            if (quotient !== this.zero)
-                return this.mod(rest, divisor);
-            if (this.#below(dividend, divisor))
-                return dividend;
-        }
-        const key = `%:${dividend.id}:${divisor.id}`;
-        let high = divisor.range.high === null ? null : divisor.range.high - 1n;
-        if (dividend.range.low !== null && dividend.range.low >= 0n && dividend.range.high !== null) {
-            if (high === null || dividend.range.high < high)
-                high = dividend.range.high;
-        }
-        return this.#atom(key, (id) => ({ id, kind: 'mod', dividend, divisor, range: { low: 0n, high } }));
-    }
-    /** True when `0 ≤ a < b` follows from ranges alone. */
-    #below(a, b) {
-        const difference = this.sub(b, a);
-        return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
-    }
-    /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
-    #splitDivisible(term, d) {
-        const whole = [];
-        const rest = [];
-        for (const m of term.monomials) {
-            if (m.coefficient % d === 0n)
-                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
-            else
-                rest.push(m);
-        }
-        const carried = floorDiv(term.constant, d);
-        return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
-    }
-    /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
-    #splitFactor(term, factor) {
-        const f = factor.monomials[0];
-        if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
-            return [this.zero, term];
-        }
-        let quotient = this.zero;
-        let rest = this.constant(term.constant);
-        for (const m of term.monomials) {
-            const left = withoutAtoms(m.atoms, f.atoms);
-            if (left === null)
-                rest = this.add(rest, this.#int(0n, [m]));
-            else if (left.length === 0)
-                quotient = this.add(quotient, this.constant(m.coefficient));
-            else
-                quotient = this.add(quotient, this.#int(0n, [{ coefficient: m.coefficient, atoms: left }]));
-        }
-        return [quotient, rest];
-    }
-    ite(condition, then, otherwise) {
-        if (then === otherwise || condition.kind === 'true')
-            return then;
-        if (condition.kind === 'false')
-            return otherwise;
-        if (!isConstant(then) && !isConstant(otherwise)) {
-            // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
-            const common = this.#commonPart(then, otherwise);
-            if (common !== this.zero) {
-                return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
-            }
-        }
-        const range = {
-            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
-            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
-        };
-        const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
-        return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
-    }
-    #commonPart(a, b) {
-        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
-        return this.#int(0n, shared);
-    }
-    /** A bit operation on unsigned operands below 2^width. */
-    bits(operator, left, right, width) {
-        const modulus = 1n << BigInt(width);
-        if (isConstant(left) && isConstant(right)) {
-            return this.constant(bitOperation(operator, left.constant, right.constant, width));
-        }
-        const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
-        if (commutes && (isConstant(left) || (!isConstant(right) && left.id > right.id)))
-            [left, right] = [right, left];
-        if (commutes && left === right)
-            return operator === 'xor' ? this.zero : left;
-        if (isConstant(right)) {
-            const c = right.constant;
-            if (operator === 'and') {
-                if (c === 0n)
-                    return this.zero;
-                if (c === modulus - 1n)
-                    return left;
-                // A mask of low bits is a remainder; a mask of high bits is what is left of it.
-                if ((c & (c + 1n)) === 0n)
-                    return this.mod(left, this.constant(c + 1n));
-                const low = modulus - c;
-                if ((low & (low - 1n)) === 0n)
-                    return this.sub(left, this.mod(left, this.constant(low)));
-                // A run of bits in the middle: ((x >> s) mod 2^n) << s.
-                const shift = trailingZeros(c);
-                const run = c >> shift;
-                if ((run & (run + 1n)) === 0n) {
-                    const unit = this.constant(1n << shift);
-                    return this.mul(this.mod(this.div(left, unit), this.constant(run + 1n)), unit);
-                }
-            }
-            if ((operator === 'or' || operator === 'xor') && c === 0n)
-                return left;
-            if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
-                return this.add(left, right);
-            if (operator === 'xor' && c === modulus - 1n)
-                return this.sub(this.constant(modulus - 1n), left);
-            if (operator === 'xor') {
-                // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
-                const weights = bitWeights(c);
-                if (weights.length <= FLIPPED_BITS) {
-                    let result = left;
-                    for (const w of weights) {
-                        const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
-                        result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
-                    }
-                    return result;
-                }
-            }
-            // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
-            if (commutes === false && (c < 0n || c >= BigInt(width)))
-                return this.constant(bitOperation(operator, 0n, c, width));
-            if (operator === 'shl')
-                return this.mod(this.scale(left, 1n << c), this.constant(modulus));
-            if (operator === 'lshr')
-                return this.div(left, this.constant(1n << c));
-        }
-        if ((operator === 'or' || operator === 'xor') && disjointBits(left, right))
-            return this.add(left, right);
-        const key = `b:${operator}:${left.id}:${right.id}:${width}`;
-        return this.#atom(key, (id) => ({
-            id,
-            kind: 'bits',
-            operator,
-            left,
-            right,
-            width,
-            range: bitRange(operator, left.range, right.range, modulus),
-        }));
-    }
-    geometric(direction, start, shift, step) {
-        if (step === this.zero)
-            return start;
-        if (isConstant(start) && isConstant(step)) {
-            const by = BigInt(shift) * step.constant;
-            return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
-        }
-        const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
-        const low = start.range.low !== null && start.range.low >= 0n ? (direction === 'up' ? start.range.low : 0n) : null;
-        const range = direction === 'up' ? { low, high: null } : { low, high: low === null ? null : start.range.high };
-        return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
-    }
-    // ---- conditions ------------------------------------------------------------------------------------------------
-    #cond(key, make) {
-        let cond = this.#conds.get(key);
-        if (!cond) {
-            cond = make(this.#next++);
-            this.#conds.set(key, cond);
-        }
-        return cond;
-    }
-    /** `a ≤ b` */
-    le(a, b) {
-        let term = this.sub(a, b);
-        const { low, high } = term.range;
-        if (high !== null && high <= 0n)
-            return this.true;
-        if (low !== null && low > 0n)
-            return this.false;
-        const g = content(term);
-        // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
-        if (g > 1n) {
-            const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
-            term = this.#int(-floorDiv(-term.constant, g), monomials);
-        }
-        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
-    }
-    lt(a, b) {
-        return this.le(this.add(a, this.one), b);
-    }
-    eq(a, b) {
-        return this.#equality('eq', a, b);
-    }
-    ne(a, b) {
-        return this.#equality('ne', a, b);
-    }
-    #equality(kind, a, b) {
-        let term = this.sub(a, b);
-        const { low, high } = term.range;
-        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
-        if (never)
-            return kind === 'eq' ? this.false : this.true;
-        if (isConstant(term))
-            return kind === 'eq' ? this.true : this.false;
-        const g = content(term);
-        if (term.constant % g !== 0n)
-            return kind === 'eq' ? this.false : this.true;
-        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
-        if (g !== 1n || sign < 0n) {
-            const d = g * sign;
-            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
-        }
-        // ite(c, x, y) = z with constants: the condition itself.
-        const only = single(term, true);
-        if (only?.kind === 'ite' && isConstant(only.then) && isConstant(only.otherwise)) {
-            const wanted = -term.constant;
-            const whenThen = only.then.constant === wanted;
-            const whenElse = only.otherwise.constant === wanted;
-            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
-            return kind === 'eq' ? holds : this.not(holds);
-        }
-        const flipped = withoutFlips(term);
-        if (flipped)
-            return this.#equality(kind, flipped[0], flipped[1]);
-        const digits = this.#splitDigits(term);
-        if (digits === 'never')
-            return kind === 'eq' ? this.false : this.true;
-        if (digits) {
-            const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
-            return kind === 'eq' ? this.and(...parts) : this.or(...parts);
-        }
-        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
-    }
-    /**
-     * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
-     * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
-     */
-    #splitDigits(term) {
-        if (term.monomials.length < 2)
-            return null;
-        const size = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
-        const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
-        for (let i = 1; i < sorted.length; i++) {
-            if (size(sorted[i]) === size(sorted[i - 1]))
-                continue;
-            let g = 0n;
-            for (const m of sorted.slice(i))
-                g = gcd(g, size(m));
-            if (g <= 1n)
-                continue;
-            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
-            const { low, high } = lower.range;
-            if (low === null || high === null)
-                return null;
-            const first = -floorDiv(-low, g);
-            const last = floorDiv(high, g);
-            if (first > last)
-                return 'never';
-            if (first < last)
-                continue;
-            const carried = this.constant(first * g);
-            return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
-        }
-        return null;
-    }
-    not(c) {
-        switch (c.kind) {
-            case 'true':
-                return this.false;
-            case 'false':
-                return this.true;
-            case 'le':
-                return this.le(this.one, c.term);
-            case 'eq':
-                return this.ne(c.term, this.zero);
-            case 'ne':
-                return this.eq(c.term, this.zero);
-            case 'and':
-                return this.or(...c.parts.map((p) => this.not(p)));
-            case 'or':
-                return this.and(...c.parts.map((p) => this.not(p)));
-        }
-    }
-    and(...conds) {
-        const parts = new Map();
-        for (const c of conds) {
-            if (c.kind === 'false')
-                return this.false;
-            if (c.kind === 'and')
-                for (const p of c.parts)
-                    parts.set(p.id, p);
-            else if (c.kind !== 'true')
-                parts.set(c.id, c);
-        }
-        for (const p of parts.values()) {
-            if (p.kind === 'or' || p.kind === 'and')
-                continue;
-            if (parts.has(this.not(p).id))
-                return this.false;
-        }
-        return this.#list('and', parts);
-    }
-    or(...conds) {
-        const parts = new Map();
-        for (const c of conds) {
-            if (c.kind === 'true')
-                return this.true;
-            if (c.kind === 'or')
-                for (const p of c.parts)
-                    parts.set(p.id, p);
-            else if (c.kind !== 'false')
-                parts.set(c.id, c);
-        }
-        for (const p of parts.values()) {
-            if (p.kind === 'or' || p.kind === 'and')
-                continue;
-            if (parts.has(this.not(p).id))
-                return this.true;
-        }
-        return this.#list('or', parts);
-    }
-    #list(kind, parts) {
-        if (parts.size === 0)
-            return kind === 'and' ? this.true : this.false;
-        const list = [...parts.values()].sort((a, b) => a.id - b.id);
-        if (list.length === 1)
-            return list[0];
-        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
-    }
-    /**
-     * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
-     * parted them disappears.
-     */
-    join(a, b) {
-        if (a === b || b.kind === 'false')
-            return a;
-        if (a.kind === 'false')
-            return b;
-        const left = conjuncts(a);
-        const right = conjuncts(b);
-        const common = left.filter((x) => right.includes(x));
-        let leftOnly = left.filter((x) => !common.includes(x));
-        let rightOnly = right.filter((x) => !common.includes(x));
-        if (leftOnly.length === 0)
-            return this.and(...common);
-        if (rightOnly.length === 0)
-            return this.and(...common);
-        // x ∨ (¬x ∧ y) = x ∨ y
-        if (leftOnly.length === 1) {
-            const negated = this.not(leftOnly[0]);
-            rightOnly = rightOnly.filter((x) => x !== negated);
-            if (rightOnly.length === 0)
-                return this.and(...common);
-        }
-        if (rightOnly.length === 1) {
-            const negated = this.not(rightOnly[0]);
-            leftOnly = leftOnly.filter((x) => x !== negated);
-            if (leftOnly.length === 0)
-                return this.and(...common);
-        }
-        return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
-    }
-    // ---- substitution and evaluation -----------------------------------------------------------------------------------
-    /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
-    substitution(replace) {
-        return this.#rewriting(replace, false);
-    }
-    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
-    importing(symbol) {
-        return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
-    }
-    #rewriting(replace, foreign) {
-        const ints = new Map();
-        const atoms = new Map();
-        const conds = new Map();
-        const onAtom = (atom) => {
-            const known = atoms.get(atom.id);
-            if (known)
-                return known;
-            const result = replace(atom) ?? rebuild(atom);
-            atoms.set(atom.id, result);
-            return result;
-        };
-        const rebuild = (atom) => {
-            switch (atom.kind) {
-                case 'symbol':
-                    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
-                case 'div':
-                    return this.div(onInt(atom.dividend), onInt(atom.divisor));
-                case 'mod':
-                    return this.mod(onInt(atom.dividend), onInt(atom.divisor));
-                case 'ite':
-                    return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
-                case 'apply':
-                    return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
-                case 'bits':
-                    return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
-                case 'geometric':
-                    return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
-            }
-        };
-        const onInt = (term) => {
-            const known = ints.get(term.id);
-            if (known)
-                return known;
-            let sum = { constant: term.constant, monomials: [] };
-            let changed = foreign;
-            for (const m of term.monomials) {
-                let product = this.constant(m.coefficient);
-                for (const atom of m.atoms) {
-                    const value = onAtom(atom);
-                    if (single(value) !== atom)
-                        changed = true;
-                    product = this.mul(product, value);
-                }
-                sum = combined(sum, 1n, product);
-            }
-            const result = changed ? this.#int(sum.constant, sum.monomials) : term;
-            ints.set(term.id, result);
-            return result;
-        };
-        const onCond = (c) => {
-            if (c.kind === 'true' || c.kind === 'false')
-                return this[c.kind];
-            const known = conds.get(c.id);
-            if (known)
-                return known;
-            const result = isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
-            conds.set(c.id, result);
-            return result;
-        };
-        return { int: onInt, cond: onCond };
-    }
-    /** Visits every integer term below the roots once. */
-    visitTerms(roots, onTerm) {
-        const seen = new Set();
-        const stack = [...roots];
-        while (stack.length > 0) {
-            const node = stack.pop();
-            if (seen.has(node.id))
-                continue;
-            seen.add(node.id);
-            if ('monomials' in node) {
-                onTerm(node);
-                for (const m of node.monomials)
-                    for (const atom of m.atoms)
-                        stack.push(...partsOf(atom));
-            }
-            else if (isConnective(node))
-                stack.push(...node.parts);
-            else if (node.kind !== 'true' && node.kind !== 'false')
-                stack.push(node.term);
-        }
-    }
-    /** Visits every atom below a term or condition once, inner ones included. */
-    visit(roots, onAtom) {
-        const seen = new Set();
-        const stack = [...roots];
-        while (stack.length > 0) {
-            const node = stack.pop();
-            if (seen.has(node.id))
-                continue;
-            seen.add(node.id);
-            if ('monomials' in node) {
-                for (const m of node.monomials) {
-                    for (const atom of m.atoms) {
-                        if (seen.has(atom.id))
-                            continue;
-                        seen.add(atom.id);
-                        onAtom(atom);
-                        for (const part of partsOf(atom))
-                            stack.push(part);
-                    }
-                }
-            }
-            else if (node.kind === 'true' || node.kind === 'false')
-                continue;
-            else if (isConnective(node))
-                stack.push(...node.parts);
-            else
-                stack.push(node.term);
-        }
-    }
-}
-/** The terms directly below an atom. */
-function partsOf(atom) {
-    switch (atom.kind) {
-        case 'symbol':
-            return [];
-        case 'div':
-        case 'mod':
-            return [atom.dividend, atom.divisor];
-        case 'ite':
-            return [atom.condition, atom.then, atom.otherwise];
-        case 'apply':
-            return [...atom.args];
-        case 'bits':
-            return [atom.left, atom.right];
-        case 'geometric':
-            return [atom.start, atom.step];
-    }
-}
-function isConstant(term) {
-    return term.monomials.length === 0;
-}
-/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
-function single(term, anyConstant = false) {
-    if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
-        return null;
-    const m = term.monomials[0];
-    return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
-}
-function inRange(term, low, high) {
-    return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
-}
-/** The conjuncts of a condition. */
-function conjuncts(c) {
-    return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
-}
-/** Greatest common divisor of the coefficients (1 for a constant). */
-function content(term) {
-    let g = 0n;
-    for (const m of term.monomials) {
-        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
-        if (g === 1n)
-            return 1n;
-    }
-    return g === 0n ? 1n : g;
-}
-function gcd(a, b) {
-    while (b !== 0n)
-        [a, b] = [b, a % b];
-    return a;
-}
-/** Evaluates terms and conditions under a valuation, exactly. */
-class Evaluator {
-    #valuation;
-    #atoms = new Map();
-    #conds = new Map();
-    constructor(valuation) {
-        this.#valuation = valuation;
-    }
-    int(term) {
-        let sum = term.constant;
-        for (const m of term.monomials) {
-            let product = m.coefficient;
-            for (const atom of m.atoms)
-                product *= this.atom(atom);
-            sum += product;
-        }
-        return sum;
-    }
-    cond(c) {
-        switch (c.kind) {
-            case 'true':
-                return true;
-            case 'false':
-                return false;
-            default: {
-                const known = this.#conds.get(c.id);
-                if (known !== undefined)
-                    return known;
-                const value = isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
-                this.#conds.set(c.id, value);
-                return value;
-            }
-        }
-    }
-    #connective(c) {
-        return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
-    }
-    /** The value of an application whose arguments are known. */
-    apply(atom, args) {
-        return this.#valuation.apply(atom, args);
-    }
-    atom(atom) {
-        const known = this.#atoms.get(atom.id);
-        if (known !== undefined)
-            return known;
-        const value = this.#compute(atom);
-        this.#atoms.set(atom.id, value);
-        return value;
-    }
-    #compute(atom) {
-        switch (atom.kind) {
-            case 'symbol':
-                return this.#valuation.symbol(atom);
-            case 'apply': {
-                const args = atom.args.map((a) => this.int(a));
-                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
-            }
-            case 'div': {
-                const d = this.int(atom.divisor);
-                return d === 0n ? 0n : floorDiv(this.int(atom.dividend), d);
-            }
-            case 'mod': {
-                const d = this.int(atom.divisor);
-                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
-            }
-            case 'ite':
-                return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
-            case 'bits':
-                return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
-            case 'geometric': {
-                const by = BigInt(atom.shift) * this.int(atom.step);
-                const start = this.int(atom.start);
-                if (by < 0n || by > 4096n)
-                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
-                return atom.direction === 'up' ? start << by : start >> by;
-            }
-        }
-    }
-}
-function min(a, b) {
-    return a < b ? a : b;
-}
-function max(a, b) {
-    return a > b ? a : b;
-}
-function ownRange(atom) {
-    return atom.range;
-}
-function squareRange(range) {
-    const product = productRange(range, range);
-    return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
-}
-function compareAtoms(a, b) {
-    const n = Math.min(a.length, b.length);
-    for (let i = 0; i < n; i++) {
-        const d = a[i].id - b[i].id;
-        if (d !== 0)
-            return d;
-    }
-    return a.length - b.length;
-}
-/** `atoms` less `removed` (as multisets), or null when one is missing. */
-function withoutAtoms(atoms, removed) {
-    const left = [...atoms];
-    for (const r of removed) {
-        const at = left.indexOf(r);
-        if (at < 0)
-            return null;
-        left.splice(at, 1);
-    }
-    return left;
-}
-function quotientRange(a, b) {
-    // The divisor is at least 1.
-    const least = b.low !== null && b.low >= 1n ? b.low : 1n;
-    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
-    const high = a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
-    return { low, high };
-}
-function bitRange(operator, a, b, modulus) {
-    const top = modulus - 1n;
-    const ah = a.high === null || a.high > top ? top : a.high;
-    const bh = b.high === null || b.high > top ? top : b.high;
-    switch (operator) {
-        case 'and':
-            return { low: 0n, high: min(ah, bh) };
-        case 'or':
-        case 'xor': {
-            const bits = BigInt(max(ah, bh).toString(2).length);
-            return { low: 0n, high: (1n << bits) - 1n };
-        }
-        case 'lshr':
-            return { low: 0n, high: ah };
-        default:
-            return { low: 0n, high: top };
-    }
-}
-/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
-function bitOperation(operator, left, right, width) {
-    const w = BigInt(width);
-    const a = BigInt.asUintN(width, left);
-    const b = BigInt.asUintN(width, right);
-    switch (operator) {
-        case 'and':
-            return a & b;
-        case 'or':
-            return a | b;
-        case 'xor':
-            return a ^ b;
-        case 'shl':
-            return b >= w ? 0n : BigInt.asUintN(width, a << b);
-        case 'lshr':
-            return b >= w ? 0n : a >> b;
-        case 'ashr':
-            return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
-    }
-}
-/** How many bits of a constant `xor` are written out as arithmetic. */
-const FLIPPED_BITS = 4;
-/** The powers of two that make up a number. */
-function bitWeights(value) {
-    const weights = [];
-    for (let w = 1n; w <= value; w <<= 1n)
-        if ((value & w) !== 0n)
-            weights.push(w);
-    return weights;
-}
-function trailingZeros(value) {
-    let n = 0n;
-    while (value !== 0n && (value & 1n) === 0n) {
-        value >>= 1n;
-        n++;
-    }
-    return n;
-}
-/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
-function withoutFlips(term) {
-    const [p, q] = term.monomials;
-    if (term.constant !== 0n || term.monomials.length !== 2 || p.coefficient + q.coefficient !== 0n)
-        return null;
-    if (p.atoms.length !== 1 || q.atoms.length !== 1)
-        return null;
-    const [a, b] = [p.atoms[0], q.atoms[0]];
-    if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor')
-        return null;
-    if (a.width !== b.width)
-        return null;
-    if (a.left === b.left)
-        return [a.right, b.right];
-    if (a.left === b.right)
-        return [a.right, b.left];
-    if (a.right === b.left)
-        return [a.left, b.right];
-    return a.right === b.right ? [a.left, b.left] : null;
-}
-/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
-function noCommonBits(term, mask) {
-    if (mask <= 0n || term.range.low === null || term.range.low < 0n)
-        return false;
-    const lowest = 1n << trailingZeros(mask);
-    if (term.range.high !== null && term.range.high < lowest)
-        return true;
-    const above = 1n << BigInt(mask.toString(2).length);
-    return term.constant % above === 0n && content(term) % above === 0n;
-}
-/** True when one operand is a multiple of a power of two above the other's range. */
-function disjointBits(a, b) {
-    const test = (small, big) => {
-        if (small.range.low === null || small.range.low < 0n || small.range.high === null)
-            return false;
-        if (big.range.low === null || big.range.low < 0n)
-            return false;
-        const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
-        return big.constant % unit === 0n && content(big) % unit === 0n;
-    };
-    return test(a, b) || test(b, a);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
-
-/** A limit that no launch gets to: the counter never begins again. */
-const NO_LIMIT = (1n << 32n) - 1n;
-function updateOf(terms, machine, operator, operand) {
-    if (operand.kind !== 'int')
-        return null;
-    const value = machine.signed(operand);
-    switch (operator) {
-        case 'xchg':
-            return { kind: 'replace', value };
-        case 'add':
-        case 'sub':
-            if (value === terms.zero)
-                return { kind: 'keep' };
-            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
-        case 'or':
-        case 'xor':
-            return value === terms.zero ? { kind: 'keep' } : null;
-        case 'and':
-            return value === terms.constant(-1) ? { kind: 'keep' } : null;
-        case 'uinc_wrap':
-            return { kind: 'increment', bound: machine.unsigned(operand) };
-        default:
-            return null;
-    }
-}
-/** What an operation counts (see `Ticket`), or null for one that does something else. */
-function counted(terms, update) {
-    if (update?.kind === 'add') {
-        const { low } = update.value.range;
-        return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
-    }
-    if (update?.kind !== 'increment')
-        return null;
-    const { bound } = update;
-    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
-
-/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
-const SIZE_WIDTH = 32;
-class MachineIntegers {
-    #terms;
-    #assumeNoOverflow;
-    constructor(terms, assumeNoOverflow) {
-        this.#terms = terms;
-        this.#assumeNoOverflow = assumeNoOverflow;
-    }
-    make(width, term, signedExact = false) {
-        return { kind: 'int', width, term, signedExact };
-    }
-    /** The value as a number in `0 … 2^w - 1`. */
-    unsigned(x) {
-        const t = this.#terms;
-        const modulus = 1n << BigInt(x.width);
-        if (inRange(x.term, 0n, modulus - 1n))
-            return x.term;
-        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
-        if (grows && !holdsBits(x.term, modulus / 2n)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
-            return x.term;
-        }
-        return t.mod(x.term, t.constant(modulus));
-    }
-    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
-    signed(x) {
-        const t = this.#terms;
-        const half = 1n << BigInt(x.width - 1);
-        if (inRange(x.term, -half, half - 1n))
-            return x.term;
-        if (x.width < SIZE_WIDTH)
-            return this.#wrapped(x);
-        if (x.signedExact) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        if (isConstant(x.term))
-            return t.constant(BigInt.asIntN(x.width, x.term.constant));
-        if (holdsBits(x.term, half))
-            return this.#wrapped(x);
-        const { low, high } = x.term.range;
-        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
-        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
-        if (low !== null && low >= -half && !isPattern) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        if (isPattern && isSumOfIndices(x.term)) {
-            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
-            return x.term;
-        }
-        return this.#wrapped(x);
-    }
-    /** The signed value of a bit pattern, whatever stands for it. */
-    #wrapped(x) {
-        const t = this.#terms;
-        const half = 1n << BigInt(x.width - 1);
-        const shifted = t.add(x.term, t.constant(half));
-        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
-    }
-    binary(operator, a, b, noSignedWrap) {
-        const t = this.#terms;
-        const width = a.width;
-        switch (operator) {
-            case 'add':
-                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
-            case 'sub':
-                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
-            case 'mul':
-                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
-            case 'shl':
-                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
-                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
-                }
-                return this.#powerOrBits('shl', a, b);
-            case 'lshr':
-                if (isConstant(b.term))
-                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
-                return this.#powerOrBits('lshr', a, b);
-            case 'ashr': {
-                const x = this.signed(a);
-                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
-                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
-                }
-                if (x.range.low !== null && x.range.low >= 0n)
-                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
-                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
-            }
-            case 'and':
-            case 'or':
-            case 'xor':
-                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
-            case 'udiv':
-                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
-            case 'urem':
-                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
-            case 'sdiv':
-                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
-            case 'srem':
-                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
-            default:
-                return null;
-        }
-    }
-    /** Operands of an operation that may not overflow are meant as signed numbers. */
-    #operand(x, signed) {
-        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
-    }
-    #powerOrBits(operator, a, b) {
-        const t = this.#terms;
-        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
-    }
-    #quotient(a, b, width, part) {
-        const t = this.#terms;
-        if (b.range.low !== null && b.range.low >= 1n)
-            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
-        if (!isConstant(b)) {
-            // Division by zero is undefined: the divisor counts as positive.
-            const positive = t.ite(t.le(t.one, b), b, t.one);
-            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
-        }
-        return this.make(width, t.zero);
-    }
-    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
-    #truncating(a, b, width, part) {
-        const t = this.#terms;
-        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
-        if (isConstant(b) && b.constant < 0n) {
-            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
-            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
-        }
-        const byPositive = (x, y) => {
-            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
-            if (nonNegative(x))
-                return direct;
-            const negated = t.negate(x);
-            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
-            return t.ite(t.le(t.zero, x), direct, mirrored);
-        };
-        if (b.range.low !== null && b.range.low >= 1n)
-            return this.make(width, byPositive(a, b), true);
-        if (isConstant(b))
-            return this.make(width, t.zero, true);
-        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
-        const quotient = byPositive(a, magnitude);
-        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
-        return this.make(width, term, true);
-    }
-    compare(predicate, a, b) {
-        const t = this.#terms;
-        switch (predicate) {
-            case 'eq':
-            case 'ne': {
-                const [x, y] = this.#sameRepresentation(a, b);
-                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
-            }
-            case 'slt':
-                return t.lt(this.signed(a), this.signed(b));
-            case 'sle':
-                return t.le(this.signed(a), this.signed(b));
-            case 'sgt':
-                return t.lt(this.signed(b), this.signed(a));
-            case 'sge':
-                return t.le(this.signed(b), this.signed(a));
-            case 'ult':
-                return t.lt(this.unsigned(a), this.unsigned(b));
-            case 'ule':
-                return t.le(this.unsigned(a), this.unsigned(b));
-            case 'ugt':
-                return t.lt(this.unsigned(b), this.unsigned(a));
-            case 'uge':
-                return t.le(this.unsigned(b), this.unsigned(a));
-        }
-    }
-    #sameRepresentation(a, b) {
-        const half = 1n << BigInt(a.width - 1);
-        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
-        if (fitsUnsigned(a) && fitsUnsigned(b))
-            return [a.term, b.term];
-        return [this.signed(a), this.signed(b)];
-    }
-}
-/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
-function staysBelow(term, modulus) {
-    const { low } = term.range;
-    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
-        low !== null &&
-        low >= 0n &&
-        isSumOfIndices(term) &&
-        !holdsBits(term, modulus / 2n));
-}
-/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
-function isSumOfIndices(term) {
-    if (term.constant < 0n)
-        return false;
-    const isIndex = (atom) => {
-        switch (atom.kind) {
-            case 'bits':
-                return false;
-            case 'mod':
-                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
-            case 'div':
-                return isSumOfIndices(atom.dividend);
-            case 'ite':
-                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
-            default:
-                return true;
-        }
-    };
-    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
-}
-/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
-function holdsBits(term, half) {
-    const mayReach = (x) => x.range.high === null || x.range.high >= half;
-    const isBits = (atom) => {
-        switch (atom.kind) {
-            case 'bits':
-                return mayReach(atom);
-            case 'mod':
-                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
-            case 'div':
-                return mayReach(atom) && holdsBits(atom.dividend, half);
-            case 'ite':
-                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
-            default:
-                return false;
-        }
-    };
-    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
-}
-/** The values of a signed integer. */
-function signedRange(bits) {
-    const half = 1n << BigInt(bits - 1);
-    return { low: -half, high: half - 1n };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/phases.js
-/** The barrier counts with other terms. */
-function phaseUnder({ block, warp, grid, groups }, s) {
-    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
-    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/other-threads.js
-
-
-/**
- * @param thread the other thread's index, as a term of the thread that is executed or of its block.
- * @param common rounds of loops in which the two are together.
- */
-function asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
-    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
-    const shared = new Set(common.map((round) => single(round)?.id));
-    const result = t.substitution((atom) => {
-        if (atom.kind === 'apply') {
-            if (atom.sharing !== 'thread')
-                return rebuiltTicket(t, tickets, atom, result);
-            const args = [...thread, ...atom.args.map((a) => result.int(a))];
-            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
-        }
-        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
-            return undefined;
-        const axis = index.get(atom.id);
-        if (axis)
-            return axis;
-        if (shared.has(atom.id))
-            return undefined;
-        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
-        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
-        passOn(tickets, atom, theirs, result, { thread, rounds });
-        return theirs;
-    });
-    return result;
-}
-/** An application under a substitution; one that is a ticket stays one. */
-function rebuiltTicket(t, tickets, atom, substitution) {
-    const holder = tickets.get(atom.id)?.holder;
-    if (!holder)
-        return undefined;
-    const args = atom.args.map((a) => substitution.int(a));
-    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-    const [x, y, z] = holder.thread;
-    passOn(tickets, atom, rebuilt, substitution, {
-        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
-        rounds: holder.rounds.map((round) => substitution.int(round)),
-    });
-    return rebuilt;
-}
-function passOn(tickets, from, to, substitution, holder) {
-    const ticket = tickets.get(from.id);
-    const id = single(to)?.id;
-    if (ticket && id !== undefined && !tickets.has(id))
-        tickets.set(id, { ...ticketUnder(ticket, substitution), holder });
-}
-/** A ticket with other terms; whose it is stays. */
-function ticketUnder(ticket, substitution) {
-    const { phase } = ticket;
-    return {
-        ...ticket,
-        base: ticket.base.map((term) => substitution.int(term)),
-        offset: substitution.int(ticket.offset),
-        adds: substitution.int(ticket.adds),
-        limit: ticket.limit && substitution.int(ticket.limit),
-        phase: phaseUnder(phase, substitution),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
-/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
-
-/**
- * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
- * it does not. Other threads do not come by; whether that one exists and does is another question.
- */
-function pinnedThread(t, path, threadIdx) {
-    const axes = threadIdx.map((axis) => single(axis));
-    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
-    const parts = [...conjuncts(path)];
-    for (const sum of wholeFromParts(t, parts))
-        parts.push(t.eq(sum, t.zero));
-    for (let found = true; found;) {
-        found = false;
-        const known = t.substitution((atom) => {
-            const i = axes.indexOf(atom);
-            return i < 0 ? undefined : (pinned[i] ?? undefined);
-        });
-        for (const part of parts) {
-            const now = known.cond(part);
-            if (now.kind !== 'eq' && now.kind !== 'le')
-                continue;
-            for (let i = 0; i < 3; i++) {
-                const axis = axes[i];
-                if (pinned[i] !== null || !axis)
-                    continue;
-                const value = isZeroSum(now.term)
-                    ? zeroOf(t, now.term, axis)
-                    : now.kind === 'eq'
-                        ? solved(t, now.term, axis)
-                        : null;
-                if (value === null)
-                    continue;
-                pinned[i] = value;
-                found = true;
-            }
-            if (found)
-                break;
-        }
-    }
-    return [pinned[0], pinned[1], pinned[2]];
-}
-/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
-function isZeroSum(term) {
-    if (term.constant !== 0n)
-        return false;
-    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
-}
-function zeroOf(t, sum, axis) {
-    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
-    return isZero ? t.zero : null;
-}
-/** The axis' value where the term is 0, when that is the same for all threads of the block. */
-function solved(t, term, axis) {
-    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
-    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
-        return null;
-    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
-    return isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
-}
-/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
-function wholeFromParts(t, parts) {
-    const fixed = (kind) => parts.flatMap((part) => {
-        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
-            return [];
-        const atom = single(part.term, true);
-        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
-    });
-    const quotients = fixed('div');
-    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
-        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
-        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
-}
-/** True when all threads of a block have the same value. */
-function isOfBlock(t, roots) {
-    let shared = true;
-    t.visit(roots, (atom) => {
-        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
-            shared = false;
-    });
-    return shared;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/block-values.js
-
-
-
-
-
-/** Reads whose writers read what others wrote, and so on. */
-const DEPTH_LIMIT = 16;
-/** Writes of one object that are held against each read of it. */
-const WRITE_LIMIT = 48;
-/** The execution with every read of shared memory resolved that has known writers. */
-function withBlockValues(terms, execution, launch) {
-    const writes = new Map();
-    for (const access of execution.accesses) {
-        if (access.kind === 'read' || access.object.space !== 'shared')
-            continue;
-        const list = writes.get(access.object.id);
-        if (list)
-            list.push(access);
-        else
-            writes.set(access.object.id, [access]);
-    }
-    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
-    let hasReads = false;
-    terms.visit(rootsOf(execution), (atom) => {
-        if (isRead(atom))
-            hasReads = true;
-    });
-    if (!hasReads)
-        return execution;
-    const { symbolRounds, tickets } = execution;
-    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
-    let depth = 0;
-    const unwrapped = new Map();
-    const resolved = terms.substitution((atom) => {
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
-            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
-            const term = resolved.int(atom.dividend);
-            const modulus = atom.divisor.constant;
-            if (term === atom.dividend || !staysBelow(term, modulus))
-                return undefined;
-            unwrapped.set(atom.id, { term, modulus });
-            return term;
-        }
-        if (atom.kind !== 'apply')
-            return undefined;
-        if (!isRead(atom))
-            return rebuiltTicket(terms, tickets, atom, resolved);
-        const args = atom.args.map((a) => resolved.int(a));
-        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
-        const place = execution.loadPlaces.get(atom.id);
-        const same = single(open);
-        if (place && same)
-            execution.loadPlaces.set(same.id, place);
-        const { object, size } = execution.loads.get(atom.name);
-        const bits = /:int(\d+)$/.exec(atom.name);
-        const [offset, phase] = args;
-        if (!bits || !offset || !phase || depth >= DEPTH_LIMIT)
-            return open;
-        depth++;
-        try {
-            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
-            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
-        }
-        finally {
-            depth--;
-        }
-    });
-    for (const [id, ticket] of tickets)
-        tickets.set(id, ticketUnder(ticket, resolved));
-    const result = mapped(execution, resolved);
-    if (unwrapped.size === 0)
-        return result;
-    const assumptions = new Set(execution.assumptions);
-    const bounds = [...result.bounds];
-    execution.accesses.forEach((access, i) => {
-        terms.visit([access.offset, access.path], (atom) => {
-            const whole = unwrapped.get(atom.id);
-            if (!whole)
-                return;
-            assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
-            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
-        });
-    });
-    return { ...result, assumptions, bounds };
-}
-/** What the read sees as far as the writers are known, or null when one is not. */
-function valueSeen(others, launch, writes, read, resolved) {
-    if (writes.length > WRITE_LIMIT)
-        return null;
-    const t = others.terms;
-    const earlier = [];
-    const later = [];
-    for (const write of writes) {
-        if (misses(t, write, read))
-            continue;
-        const phase = resolved.int(write.phase.block);
-        const gap = t.sub(read.phase, phase).range;
-        if (gap.high !== null && gap.high <= -1n)
-            later.push(write);
-        else if (gap.low !== null && gap.low >= 1n) {
-            const writer = writerOf(others, launch, write, phase, read, resolved);
-            if (writer === null)
-                return null;
-            earlier.push(writer);
-        }
-        else
-            return null;
-    }
-    const order = inOrder(t, earlier);
-    if (order === null)
-        return null;
-    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
-    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
-    const [first] = order.slice(certain);
-    if (!first)
-        return null;
-    for (const [i, w] of order.entries()) {
-        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
-        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
-            return null;
-    }
-    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
-    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
-    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
-    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
-    if (counting.length === 0)
-        return null;
-    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
-}
-/** True when the two touch different bytes, whoever they belong to. */
-function misses(t, write, read) {
-    const { low, high } = t.sub(write.offset, read.offset).range;
-    // Symbols of the thread are the writer's in one and the reader's in the other.
-    if (!isConstant(write.offset) && !isConstant(read.offset))
-        return false;
-    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
-}
-function writerOf(others, launch, write, phase, read, resolved) {
-    const t = others.terms;
-    const { value } = write;
-    if (write.kind !== 'write' || write.copy !== null || value === null)
-        return null;
-    if (write.size !== read.size || write.valueBits !== read.bits)
-        return null;
-    const thread = writingThread(t, launch, write, read);
-    if (thread === null)
-        return null;
-    const theirs = asOtherThread(others, thread, write.iterations);
-    const place = resolved.int(theirs.int(write.offset));
-    // Else the two could overlap in part.
-    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
-        return null;
-    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
-    return {
-        write,
-        phase,
-        thread,
-        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
-        value: resolved.int(theirs.int(value)),
-    };
-}
-/** The one thread of the block that can have written the place: the path says which, or the place itself. */
-function writingThread(t, launch, write, read) {
-    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
-    if (x !== null && y !== null && z !== null)
-        return [x, y, z];
-    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
-    if (open.length > 1)
-        return null;
-    const axis = single(launch.threadIdx[open[0]]);
-    const known = t.substitution((atom) => {
-        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
-        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
-    });
-    const offset = known.int(write.offset);
-    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
-    if (!axis || !m || m.coefficient < BigInt(write.size))
-        return null;
-    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
-    const rounds = new Set(write.iterations.map((k) => single(k)));
-    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
-    if (!isOfBlock(t, [ofBlock]))
-        return null;
-    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
-    const index = (value) => value ?? at;
-    return [index(x), index(y), index(z)];
-}
-/** The writers by time, or null when it is not known. */
-function inOrder(t, writers) {
-    let isKnown = true;
-    const sorted = [...writers].sort((a, b) => {
-        const { low, high } = t.sub(a.phase, b.phase).range;
-        if (low !== null && low >= 1n)
-            return 1;
-        if (high !== null && high <= -1n)
-            return -1;
-        // In one interval only what one thread does has an order.
-        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
-        if (a.phase !== b.phase || !sameThread)
-            isKnown = false;
-        return a.write.index - b.write.index;
-    });
-    return isKnown ? sorted : null;
-}
-/** When the write comes again in the next round, a barrier stands between it and the read. */
-function comesAgainLater(t, { phase }, round, read) {
-    const k = single(round);
-    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
-    const { low } = t.sub(next, read.phase).range;
-    return low !== null && low >= 1n;
-}
-function dependsOn(t, term, symbol) {
-    const wanted = single(symbol);
-    let found = false;
-    t.visit([term], (atom) => {
-        if (atom === wanted)
-            found = true;
-    });
-    return found;
-}
-function divides(by, term) {
-    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
-}
-// ---- all terms of an execution ---------------------------------------------------------------------------------------
-function rootsOf(execution) {
-    const roots = [];
-    const keep = {
-        int: (term) => {
-            roots.push(term);
-            return term;
-        },
-        cond: (cond) => {
-            roots.push(cond);
-            return cond;
-        },
-    };
-    mapped(execution, keep);
-    for (const ticket of execution.tickets.values())
-        ticketUnder(ticket, keep);
-    return roots;
-}
-function mapped(execution, s) {
-    const phase = (p) => phaseUnder(p, s);
-    return {
-        ...execution,
-        accesses: execution.accesses.map((a) => ({
-            ...a,
-            base: a.base.map((term) => s.int(term)),
-            offset: s.int(a.offset),
-            path: s.cond(a.path),
-            facts: s.cond(a.facts),
-            phase: phase(a.phase),
-            value: a.value && s.int(a.value),
-            update: a.update && updated(a.update, s),
-            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
-        })),
-        barriers: execution.barriers.map((b) => ({
-            ...b,
-            path: s.cond(b.path),
-            facts: s.cond(b.facts),
-            phase: phase(b.phase),
-            globalPhase: phase(b.globalPhase),
-        })),
-        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
-        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
-        loops: execution.loops.map((l) => ({
-            ...l,
-            entered: s.cond(l.entered),
-            goesOn: s.cond(l.goesOn),
-            left: s.cond(l.left),
-        })),
-    };
-}
-function updated(update, s) {
-    switch (update.kind) {
-        case 'keep':
-            return update;
-        case 'replace':
-        case 'add':
-            return { ...update, value: s.int(update.value) };
-        case 'compare-exchange':
-            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
-        case 'increment':
-            return { ...update, bound: s.int(update.bound) };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/control-flow.js
-/** The blocks that may follow, each once. */
-function successorsOf(terminator) {
-    switch (terminator.op) {
-        case 'br':
-            return [terminator.target];
-        case 'condbr':
-            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
-        case 'switch':
-            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
-        default:
-            return [];
-    }
-}
-function controlFlowOf(fn) {
-    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
-    const order = reversePostorder(successors);
-    const position = new Map(order.map((b, i) => [b, i]));
-    const predecessors = new Map(order.map((b) => [b, []]));
-    for (const b of order)
-        for (const s of successors[b])
-            predecessors.get(s).push(b);
-    const dominator = immediateDominators(order, position, predecessors);
-    const dominates = (a, b) => {
-        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
-            if (x === a)
-                return true;
-        }
-        return false;
-    };
-    let irreducible = false;
-    const bodies = new Map();
-    for (const b of order) {
-        for (const s of successors[b]) {
-            if (position.get(s) > position.get(b))
-                continue;
-            if (!dominates(s, b)) {
-                irreducible = true;
-                continue;
-            }
-            const body = bodies.get(s) ?? new Set([s]);
-            bodies.set(s, body);
-            const stack = [b];
-            while (stack.length > 0) {
-                const x = stack.pop();
-                if (body.has(x))
-                    continue;
-                body.add(x);
-                stack.push(...predecessors.get(x));
-            }
-        }
-    }
-    // Larger loops first, so that a loop's parent exists before it.
-    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
-    const loopOf = new Map();
-    for (const header of headers) {
-        let parent = null;
-        for (const other of loopOf.values()) {
-            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
-                parent = other;
-        }
-        loopOf.set(header, { header, blocks: bodies.get(header), parent });
-    }
-    const innermost = new Map();
-    for (const b of order) {
-        let best = null;
-        for (const loop of loopOf.values()) {
-            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
-                best = loop;
-        }
-        innermost.set(b, best);
-    }
-    return { order, successors, innermost, loopOf, irreducible };
-}
-function reversePostorder(successors) {
-    const seen = new Set([0]);
-    const done = [];
-    const stack = [{ block: 0, next: 0 }];
-    while (stack.length > 0) {
-        const top = stack[stack.length - 1];
-        const s = successors[top.block][top.next++];
-        if (s === undefined) {
-            done.push(top.block);
-            stack.pop();
-        }
-        else if (!seen.has(s)) {
-            seen.add(s);
-            stack.push({ block: s, next: 0 });
-        }
-    }
-    return done.reverse();
-}
-/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
-function immediateDominators(order, position, predecessors) {
-    const entry = order[0];
-    const idom = new Map([[entry, entry]]);
-    const intersect = (a, b) => {
-        while (a !== b) {
-            while (position.get(a) > position.get(b))
-                a = idom.get(a);
-            while (position.get(b) > position.get(a))
-                b = idom.get(b);
-        }
-        return a;
-    };
-    for (let changed = true; changed;) {
-        changed = false;
-        for (const b of order) {
-            if (b === entry)
-                continue;
-            let best;
-            for (const p of predecessors.get(b)) {
-                if (!idom.has(p))
-                    continue;
-                best = best === undefined ? p : intersect(p, best);
-            }
-            if (best !== undefined && idom.get(b) !== best) {
-                idom.set(b, best);
-                changed = true;
-            }
-        }
-    }
-    return idom;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/effects.js
-/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
-const ORDERS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
-/** The effect of calling `name`, or undefined when it is not known. */
-function effectOf(name) {
-    const known = NAMED.get(name);
-    if (known)
-        return known;
-    if (name.startsWith('llvm.'))
-        return intrinsic(name);
-    if (name.startsWith('_Z'))
-        return openclBuiltin(name);
-    return undefined;
-}
-// ---- plain effects, said once ------------------------------------------------------------------------------------------
-const NONE = { kind: 'none' };
-const PURE = { kind: 'pure' };
-const UNKNOWN = { kind: 'unknown' };
-const EXCHANGE = { kind: 'exchange' };
-const ABORT = { kind: 'abort' };
-const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
-const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
-function value(operation) {
-    return { kind: 'value', operation };
-}
-function words(text) {
-    return text.trim().split(/\s+/);
-}
-// ---- whole names -----------------------------------------------------------------------------------------------------------
-/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
-const MATHS = words(`
-  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
-  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
-  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
-  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
-`);
-const NAMED = new Map([
-    // Our sysroot.
-    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
-    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
-    ['__gpurace_assume', { kind: 'assume' }],
-    ['__gpurace_assert', { kind: 'assert' }],
-    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
-    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
-    ['__gpurace_exchanged', EXCHANGE],
-    [
-        '__gpurace_distinct_elements',
-        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
-    ],
-    [
-        '__gpurace_barrier_object_wait',
-        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
-    ],
-    ...['init', 'arrive', 'wait'].map((operation) => [
-        `__gpurace_barrier_${operation}`,
-        { kind: 'barrier-object', operation },
-    ]),
-    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
-    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
-    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
-    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
-    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
-        name,
-        {
-            kind: 'unmodelled',
-            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
-        },
-    ]),
-    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
-        name,
-        { kind: 'unmodelled', what: 'memory of a surface' },
-    ]),
-    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
-    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
-    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
-    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
-    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
-    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
-    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
-    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
-    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['__gpurace_fence_warp', NONE],
-    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
-    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
-    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
-    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
-        name,
-        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
-    ]),
-    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
-    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    // The runtime, as device code may call it.
-    ...words(`
-    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
-    cudaGraphSetConditional
-  `).map((name) => [name, NONE]),
-    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
-    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
-    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
-    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
-    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
-    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
-    ...words('abs labs llabs').map((name) => [name, value('abs')]),
-    ...MATHS.flatMap((name) => [
-        [name, PURE],
-        [`${name}f`, PURE],
-    ]),
-]);
-// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
-const REGISTERS = new Map([
-    ...['x', 'y', 'z'].flatMap((axis) => [
-        [`tid.${axis}`, { kind: 'thread-index', axis }],
-        [`ctaid.${axis}`, { kind: 'block-index', axis }],
-        [`ntid.${axis}`, { kind: 'block-size', axis }],
-        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
-    ]),
-    ['warpsize', { kind: 'warp-size' }],
-    ['laneid', { kind: 'lane-id' }],
-]);
-/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
-const INTRINSICS = [
-    // Threads.
-    ['nvvm.read.ptx.sreg.', UNKNOWN],
-    ['nvvm.barrier0', BLOCK_BARRIER],
-    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
-    ['nvvm.bar.sync', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
-    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
-    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
-    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
-    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
-    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
-    ['nvvm.membar.cta', fence('block')],
-    ['nvvm.membar.gl', fence('device')],
-    ['nvvm.membar.sys', fence('system')],
-    ['nvvm.shfl.', EXCHANGE],
-    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
-    ['nvvm.vote.', EXCHANGE],
-    ['nvvm.match.', EXCHANGE],
-    ['nvvm.redux.', EXCHANGE],
-    ['nvvm.activemask', EXCHANGE],
-    ['nvvm.nanosleep', NONE],
-    ['nvvm.pm.event.mask', NONE],
-    ['nvvm.exit', ABORT],
-    ['nvvm.reflect', UNKNOWN],
-    ['nvvm.isspacep.', UNKNOWN],
-    ['nvvm.fns', PURE],
-    ['nvvm.prmt', PURE],
-    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
-    ['gpurace.address.', { kind: 'address' }],
-    ['gpurace.ptx.', PURE],
-    ['nvvm.mulhi.i', value('smulhi')],
-    ['nvvm.mulhi.ll', value('smulhi')],
-    ['nvvm.mulhi.ui', value('umulhi')],
-    ['nvvm.mulhi.ull', value('umulhi')],
-    ...words(`
-      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
-      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
-    `).map((name) => [`nvvm.${name}`, PURE]),
-    // Memory.
-    ['memcpy.', { kind: 'memcpy' }],
-    ['memmove.', { kind: 'memcpy' }],
-    ['memset.', { kind: 'memset' }],
-    // Statements about the program.
-    ['assume', { kind: 'assume' }],
-    ['trap', ABORT],
-    ['ubsantrap', ABORT],
-    ['debugtrap', NONE],
-    ...words(`
-      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
-      pseudoprobe sideeffect stackrestore stacksave var.annotation
-    `).map((name) => [name, NONE]),
-    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
-    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
-    // Integers.
-    ['abs.', value('abs')],
-    ['bitreverse.', value('bitreverse')],
-    ['bswap.', value('bswap')],
-    ['ctlz.', value('ctlz')],
-    ['ctpop.', value('ctpop')],
-    ['cttz.', value('cttz')],
-    ['fshl.', value('fshl')],
-    ['fshr.', value('fshr')],
-    ['smax.', value('smax')],
-    ['smin.', value('smin')],
-    ['umax.', value('umax')],
-    ['umin.', value('umin')],
-    ['scmp.', value('scmp')],
-    ['ucmp.', value('ucmp')],
-    ['sadd.sat.', value('saddsat')],
-    ['uadd.sat.', value('uaddsat')],
-    ['ssub.sat.', value('ssubsat')],
-    ['usub.sat.', value('usubsat')],
-    ['sshl.sat.', value('sshlsat')],
-    ['ushl.sat.', value('ushlsat')],
-    ['sadd.with.overflow.', value('saddoverflow')],
-    ['uadd.with.overflow.', value('uaddoverflow')],
-    ['ssub.with.overflow.', value('ssuboverflow')],
-    ['usub.with.overflow.', value('usuboverflow')],
-    ['smul.with.overflow.', value('smuloverflow')],
-    ['umul.with.overflow.', value('umuloverflow')],
-    // Floating point.
-    ...words(`
-      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
-      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
-      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
-      trunc vector.reduce
-    `).map((name) => [`${name}.`, PURE]),
-].toSorted(([a], [b]) => b.length - a.length);
-function intrinsic(name) {
-    const rest = name.slice('llvm.'.length);
-    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
-        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
-        if (register)
-            return register;
-    }
-    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
-    if (atomic)
-        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
-    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
-}
-function fence(scope, order = 'seq_cst', orderArgument = null) {
-    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
-}
-function relaxed(scope) {
-    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
-}
-function nvvmAtomic(operation, type, scope) {
-    if (operation === 'cas')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
-    const operators = {
-        add: type === 'f' ? 'fadd' : 'add',
-        and: 'and',
-        exch: 'xchg',
-        max: type === 'u' ? 'umax' : 'max',
-        min: type === 'u' ? 'umin' : 'min',
-        or: 'or',
-        xor: 'xor',
-        inc: 'uinc_wrap',
-        dec: 'udec_wrap',
-    };
-    return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
-}
-// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
-const OPENCL = new Map([
-    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
-    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
-    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
-    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
-    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
-    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
-    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
-    ['get_local_linear_id', { kind: 'linear-thread-index' }],
-    ['get_global_linear_id', { kind: 'linear-global-id' }],
-    ['get_work_dim', { kind: 'dimensions' }],
-    ['get_sub_group_local_id', { kind: 'lane-id' }],
-    ['get_sub_group_size', { kind: 'warp-size' }],
-    ['get_max_sub_group_size', { kind: 'warp-size' }],
-    ['get_sub_group_id', UNKNOWN],
-    ['get_num_sub_groups', UNKNOWN],
-    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
-    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
-    ['mem_fence', fence('block', 'acq_rel')],
-    ['read_mem_fence', fence('block', 'acquire')],
-    ['write_mem_fence', fence('block', 'release')],
-    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
-    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
-    ['wait_group_events', { kind: 'wait-group-copies' }],
-    ['prefetch', NONE],
-    ['printf', NONE],
-    ['mul24', value('mul')],
-    ['mad24', value('mad')],
-    ['popcount', value('ctpop')],
-    ['clz', value('ctlz')],
-    ['ctz', value('cttz')],
-    ['rotate', value('rotate')],
-    ['abs', value('abs')],
-    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
-    ['remquo', { kind: 'store-unknown', argument: 2 }],
-    ...words(`
-    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
-    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
-    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
-    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
-    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
-    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
-    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
-    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
-    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
-    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
-  `).map((name) => [name, PURE]),
-]);
-/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
-const OPENCL_BY_SIGN = new Map([
-    ['min', ['smin', 'umin']],
-    ['max', ['smax', 'umax']],
-    ['clamp', ['sclamp', 'uclamp']],
-    ['mul_hi', ['smulhi', 'umulhi']],
-    ['add_sat', ['saddsat', 'uaddsat']],
-    ['sub_sat', ['ssubsat', 'usubsat']],
-]);
-const OPENCL_ATOMICS = {
-    add: 'add',
-    sub: 'sub',
-    inc: 'add',
-    dec: 'sub',
-    xchg: 'xchg',
-    exchange: 'xchg',
-    min: 'min',
-    max: 'max',
-    and: 'and',
-    or: 'or',
-    xor: 'xor',
-};
-function openclBuiltin(mangled) {
-    const length = /^_Z(\d+)/.exec(mangled);
-    if (!length)
-        return undefined;
-    const start = length[0].length;
-    const name = mangled.slice(start, start + Number(length[1]));
-    const parameters = mangled.slice(start + name.length);
-    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
-    const known = OPENCL.get(name);
-    if (known)
-        return known;
-    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
-    const bySign = OPENCL_BY_SIGN.get(name);
-    if (bySign)
-        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
-    if (name === 'mad')
-        return PURE;
-    if (name === 'mad_hi' || name === 'mad_sat')
-        return PURE;
-    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
-        return PURE;
-    if (/^read_image(f|i|ui|h)$/.test(name))
-        return UNKNOWN;
-    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
-        return BLOCK_BARRIER_REDUCE;
-    if (name === 'sub_group_broadcast') {
-        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
-    }
-    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
-        return EXCHANGE;
-    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
-}
-function openclVectorAccess(name) {
-    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
-    if (!match)
-        return undefined;
-    const lanes = Number(match[4] ?? 1);
-    const half = match[3] !== undefined;
-    if (!half && match[4] === undefined)
-        return undefined;
-    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
-    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
-}
-function openclAtomic(name, parameters) {
-    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
-    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
-    if (!match)
-        return undefined;
-    const operation = match[1];
-    const hasScope = parameters.includes('memory_scope');
-    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
-    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
-    const isExplicit = match[2] !== undefined;
-    const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
-    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
-    // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
-    const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
-    const ordered = {
-        scope: 'device',
-        scopeArgument,
-        order: isOrdered ? 'seq_cst' : 'monotonic',
-        orderArgument,
-    };
-    if (operation === 'work_item_fence') {
-        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
-    }
-    if (operation === 'cmpxchg')
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
-    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
-        const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
-        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
-    }
-    if (operation === 'load')
-        return { kind: 'atomic-load', ...ordered };
-    if (operation === 'store' || operation === 'init')
-        return { kind: 'atomic-store', ...ordered };
-    if (operation === 'flag_test_and_set')
-        return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
-    if (operation === 'flag_clear')
-        return { kind: 'atomic-store', ...ordered };
-    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
-    if (!operator)
-        return undefined;
-    const unary = operation === 'inc' || operation === 'dec';
-    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
-    return {
-        kind: 'atomic',
-        operator: withType(operator, type[0] ?? ''),
-        operand: unary ? 1 : 'argument',
-        ...ordered,
-    };
-}
-function withType(operator, type) {
-    if (type === 'f' || type === 'd') {
-        const floating = {
-            add: 'fadd',
-            sub: 'fsub',
-            min: 'fmin',
-            max: 'fmax',
-        };
-        return floating[operator] ?? operator;
-    }
-    if ('htjmy'.includes(type))
-        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
-    return operator;
-}
-
-;// CONCATENATED MODULE: ./build/frontend/layout.js
-/**
- * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
- * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
- */
-/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
-const structLayouts = new WeakMap();
-/**
- * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
- * `x86_fp80` touches 10.
- */
-function storeSizeOf(type) {
-    if (type.kind === 'vector')
-        return Math.ceil((type.length * bitsOf(type.element)) / 8);
-    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
-}
-/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
-function sizeOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return Math.ceil(type.bits / 8);
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return type.length * strideOf(type.element);
-        case 'vector':
-            return powerOfTwo(storeSizeOf(type));
-        case 'struct':
-            return structLayout(type).size;
-        default:
-            return 0;
-    }
-}
-/** The ABI alignment of `type`. */
-function alignOf(type) {
-    switch (type.kind) {
-        case 'int':
-            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
-        case 'float':
-            return FLOAT_SIZES[type.format];
-        case 'pointer':
-            return pointerSize(type.space);
-        case 'array':
-            return alignOf(type.element);
-        case 'vector':
-            return sizeOf(type);
-        case 'struct':
-            return structLayout(type).align;
-        default:
-            return 1;
-    }
-}
-/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
-function strideOf(element) {
-    return roundUp(sizeOf(element), alignOf(element));
-}
-/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
-function fieldOffset(struct, index) {
-    const layout = structLayout(struct);
-    return layout.offsets[index] ?? layout.size;
-}
-const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
-/** NVPTX addresses tensor memory (space 6) with 32 bits. */
-function pointerSize(space) {
-    return space === 6 ? 4 : 8;
-}
-function bitsOf(type) {
-    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
-}
-function powerOfTwo(size) {
-    let power = 1;
-    while (power < size)
-        power *= 2;
-    return power;
-}
-function roundUp(size, align) {
-    return Math.ceil(size / align) * align;
-}
-function structLayout(struct) {
-    const known = structLayouts.get(struct);
-    if (known)
-        return known;
-    const offsets = [];
-    let end = 0;
-    let align = 1;
-    for (const field of struct.fields) {
-        if (!struct.packed) {
-            const fieldAlign = alignOf(field);
-            align = Math.max(align, fieldAlign);
-            end = roundUp(end, fieldAlign);
-        }
-        offsets.push(end);
-        end += strideOf(field);
-    }
-    const layout = { size: roundUp(end, align), align, offsets };
-    structLayouts.set(struct, layout);
-    return layout;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/bit-counts.js
-/** Numbers of more bits are not taken apart: indices within a block have ten. */
-const BITS_LIMIT = 12;
-/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
-function bitCount(t, operation, x, width) {
-    const { low, high } = x.range;
-    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
-    if (bits > BITS_LIMIT)
-        return null;
-    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
-    let result = t.zero;
-    switch (operation) {
-        case 'bitreverse':
-            for (let i = 0; i < bits; i++)
-                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
-            return result;
-        case 'ctpop':
-            for (let i = 0; i < bits; i++)
-                result = t.add(result, bit(i));
-            return result;
-        case 'ctlz':
-            // The highest bit that is set decides.
-            result = t.constant(width);
-            for (let i = 0; i < bits; i++) {
-                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
-            }
-            return result;
-        case 'cttz':
-            result = t.constant(width);
-            for (let i = bits - 1; i >= 0; i--)
-                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
-            return result;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
-
-/** The barrier of the caller's aligned tile of `size` threads. */
-function tileBarrier(executor, state, size) {
-    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
-    // Where there are too many to keep apart, it is taken to order nothing.
-    return group ? passed(executor, state, group) : state;
-}
-/** The barrier of the lanes in the mask, an unsigned number. */
-function lanesBarrier(executor, state, mask) {
-    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
-    return group ? passed(executor, state, group) : state;
-}
-/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
-function namedBarrier(executor, frame, state, call, number, count, waits) {
-    const group = number.kind === 'int' && (count === null || count.kind === 'int')
-        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
-        : null;
-    if (group === null) {
-        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
-        return state;
-    }
-    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
-    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
-    return passed(executor, state, group, waits);
-}
-/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
-function barrierObject(executor, frame, state, call, operation, pointer, given) {
-    const refused = (what) => {
-        if (!executor.isSilent)
-            executor.refuse(what, executor.place(frame, call.location));
-        return { state, value: null };
-    };
-    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
-    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
-        return refused('a barrier object that is not a variable in shared memory');
-    }
-    const { object, offset } = target;
-    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
-    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
-    if (group === null)
-        return refused('too many barriers of parts of a block');
-    const pointerOperand = call.arguments[0];
-    if (operation === 'init') {
-        if (given?.kind !== 'int')
-            return refused('a barrier object of unknown count');
-        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
-        const count = executor.machine.signed(given);
-        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
-        return { state, value: null };
-    }
-    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
-    const before = executor.groupCount(state, group);
-    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
-    if (operation === 'arrive') {
-        const arrived = executor.terms.add(before.arrived, executor.terms.one);
-        const value = executor.machine.make(64, arrived, true);
-        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
-    }
-    // Passes that only learn how a loop goes know less than the one that counts.
-    if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
-        return refused('a wait for an unknown phase of a barrier object');
-    }
-    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
-}
-function leansOnGuess(executor, term) {
-    let found = false;
-    executor.terms.visit([term], (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        if (atom.origin !== 'input' && atom.origin !== 'iteration')
-            found = true;
-    });
-    return found;
-}
-function passed(executor, state, group, waits = true) {
-    const before = executor.groupCount(state, group);
-    const arrived = executor.terms.add(before.arrived, executor.terms.one);
-    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
-}
-
-;// CONCATENATED MODULE: ./build/frontend/group-copy.js
-/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
-const BYTES = {
-    c: 1,
-    a: 1,
-    h: 1,
-    b: 1,
-    s: 2,
-    t: 2,
-    Dh: 2,
-    i: 4,
-    j: 4,
-    f: 4,
-    l: 8,
-    m: 8,
-    x: 8,
-    y: 8,
-    d: 8,
-};
-/**
- * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
- * whether the destination is the global side; null when the name does not say.
- */
-function groupCopyOf(symbol) {
-    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
-    const bytes = found ? BYTES[found[3]] : undefined;
-    if (!found || bytes === undefined)
-        return null;
-    // Vectors of three take the room of four.
-    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
-    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/group-copies.js
-/**
- * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
- *
- * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
- * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
- * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
- * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
- */
-
-
-/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
-const EVENT_BYTES = 8;
-/** Events of one wait. */
-const MAX_EVENTS = 64;
-/** @returns the state behind the call; the event goes to `define`. */
-function groupCopy(executor, frame, state, call, name, strided, define) {
-    const { terms: t, machine } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const [to, from, countOf] = args;
-    const strideOf = strided ? args[3] : undefined;
-    const given = args[strided ? 4 : 3];
-    const shape = groupCopyOf(name);
-    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
-    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
-    define(machine.make(64, event, true));
-    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
-        refuse('a group copy of unknown place or length');
-        return state;
-    }
-    const count = machine.signed(countOf);
-    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
-    const targets = [...to.targets, ...from.targets];
-    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
-    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
-        refuse('a group copy whose arguments may differ between the threads of the block');
-    }
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const copy = executor.recordCopy(state, event, place);
-    const element = executor.iterationSymbol();
-    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
-    const bytes = BigInt(shape.elementBytes);
-    const at = (target, isGlobal) => {
-        const index = isGlobal ? t.mul(element, stride) : element;
-        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
-    };
-    const record = (kind, target, argument) => {
-        const moved = at(target, (argument === 0) === shape.toGlobal);
-        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
-    };
-    for (const target of from.targets)
-        record('read', target, 1);
-    for (const target of to.targets) {
-        record('write', target, 0);
-        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    }
-    return state;
-}
-function waitForCopies(executor, frame, state, call) {
-    const { terms: t } = executor;
-    const place = executor.place(frame, call.location);
-    const refuse = refusing(executor, place);
-    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
-    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
-    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
-    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
-    if (target === null || length === null || length > MAX_EVENTS) {
-        refuse('a wait for group copies that cannot be told apart');
-        return;
-    }
-    for (let i = 0; i < length; i++) {
-        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
-        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
-        if (event.kind === 'int')
-            executor.recordWait(state, event.term, place);
-        else if (event.kind !== 'undefined')
-            refuse('a wait for group copies that cannot be told apart');
-    }
-}
-/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
-function refusing(executor, place) {
-    return (reason) => {
-        if (!executor.isSilent)
-            executor.refuse(reason, place);
-    };
-}
-/** The accesses with the ends of their copies, once all waits are known. */
-function settleCopies(accesses, calls, waits, refuse) {
-    if (calls.length === 0)
-        return accesses;
-    const ends = new Map();
-    for (const wait of waits) {
-        const copies = calls.filter((call) => call.event === wait.event);
-        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
-            refuse('a wait for group copies that cannot be told apart', wait.location);
-        }
-        for (const { copy, path, location } of copies) {
-            if (ends.has(copy.id))
-                continue;
-            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
-            if (whenever && sameRounds(wait.iterations, copy.iterations))
-                ends.set(copy.id, wait);
-            else
-                refuse('a group copy that is waited for on some ways only, or in another round', location);
-        }
-    }
-    for (const { event, location } of calls) {
-        // A copy may add itself to the event of another; what that event is has to be known.
-        const origin = single(event);
-        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
-            refuse('a group copy that joins an unknown event', location);
-        }
-    }
-    return accesses.map((access) => {
-        if (access.copy === null)
-            return access;
-        const wait = ends.get(access.copy.id);
-        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
-        return { ...access, copy: { ...access.copy, until } };
-    });
-}
-function sameRounds(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
-function isUniform(terms, roots, rounds) {
-    const shared = new Set(rounds.map((round) => single(round)?.id));
-    let uniform = true;
-    terms.visit(roots, (atom) => {
-        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-            return;
-        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
-        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
-            uniform = false;
-    });
-    return uniform;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/lane-values.js
-
-
-
-/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
-const SEGMENT_SHIFT = 8n;
-/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
-function laneValue(executor, state, value, lane, segment, type) {
-    const t = executor.terms;
-    const unknown = executor.unknownOf(type, 'unknown', 'lane');
-    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
-        return unknown;
-    // Exchanges in which each lane names another (sums over the warp) are not followed.
-    const { iterations } = executor;
-    const rounds = new Set(iterations.map((k) => single(k)));
-    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
-    if (!isOfBlock(t, [ofRound.int(lane.term)]))
-        return unknown;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    let width = warpSize;
-    if (segment !== null) {
-        if (segment.kind !== 'int' || !isConstant(segment.term))
-            return unknown;
-        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
-        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
-            return unknown;
-    }
-    const [x, y, z] = executor.input.threadIdx;
-    const [dx, dy, dz] = executor.input.launch.blockDim;
-    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
-    const first = t.scale(t.div(thread, t.constant(width)), width);
-    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
-    const index = dy === t.one && dz === t.one
-        ? [source, t.zero, t.zero]
-        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
-    const theirs = asOtherThread(executor.others, index, iterations);
-    // A lane that does not take part hands on nothing.
-    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
-    return executor.choose(takesPart, under(value, theirs), unknown);
-}
-function under(value, substitution) {
-    return { ...value, term: substitution.int(value.term) };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/leaves.js
-/** The scalars that a type is made of. */
-
-/** Arrays, vectors and structs with more scalars than this are not taken apart. */
-const LEAF_LIMIT = 256;
-/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
-function leavesWithin(type, offset, from, bytes) {
-    const leaves = [];
-    const walk = (x, at) => {
-        if (leaves.length > LEAF_LIMIT)
-            return false;
-        if (at >= from + bytes || at + sizeOf(x) <= from)
-            return true;
-        switch (x.kind) {
-            case 'struct': {
-                let ok = true;
-                x.fields.forEach((f, i) => {
-                    ok = ok && walk(f, at + fieldOffset(x, i));
-                });
-                return ok;
-            }
-            case 'array':
-            case 'vector': {
-                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
-                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
-                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
-                    if (!walk(x.element, at + i * stride))
-                        return false;
-                }
-                return true;
-            }
-            default:
-                if (at >= from && at + sizeOf(x) <= from + bytes)
-                    leaves.push({ offset: at, type: x });
-                return true;
-        }
-    };
-    return walk(type, offset) ? leaves : null;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/memory.js
-const EMPTY_CONTENT = { slots: new Map(), smeared: false };
-/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
-function withSlot(content, offset, size, value) {
-    const slots = new Map(content.slots);
-    for (const [at, slot] of content.slots) {
-        if (at !== offset && at < offset + size && offset < at + slot.size)
-            slots.delete(at);
-    }
-    slots.set(offset, { size, value });
-    return { slots, smeared: content.smeared };
-}
-/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
-function withoutSlots(content, offset, size) {
-    if (offset === null)
-        return { slots: new Map(), smeared: true };
-    const slots = new Map(content.slots);
-    for (const [at, slot] of content.slots) {
-        if (at < offset + size && offset < at + slot.size)
-            slots.delete(at);
-    }
-    return { slots, smeared: content.smeared };
-}
-
-;// CONCATENATED MODULE: ./build/kernel/own-writes.js
-
-const NO_OWN_WRITES = new Map();
-/** Writes of one object that are kept in mind. */
-const own_writes_WRITE_LIMIT = 16;
-/** @param value null when it is not known what is stored, or how much. */
-function afterWrite(terms, own, target, size, value) {
-    const { object, base, offset } = target;
-    const result = new Map(own);
-    const elsewhere = (other) => {
-        const distance = terms.sub(offset, other.offset);
-        if (!isConstant(distance) || !sameBase(base, other.base))
-            return false;
-        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
-    };
-    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
-    if (value !== null && target.guard.kind === 'true')
-        result.set(object.id, [...kept, { base, offset, size, value }]);
-    else if (own.has(object.id))
-        result.delete(object.id);
-    return result;
-}
-/** What the thread finds where it wrote, or undefined. */
-function ownValue(own, object, base, offset, size) {
-    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
-}
-/** What both of two paths that meet have written. */
-function joinOwnWrites(a, b) {
-    if (a === b)
-        return a;
-    const both = new Map();
-    for (const [object, writes] of a) {
-        const others = b.get(object);
-        if (!others)
-            continue;
-        const kept = writes.filter((w) => others.includes(w));
-        if (kept.length > 0)
-            both.set(object, kept);
-    }
-    return both;
-}
-function sameBase(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/state.js
-/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
-
-
-
-/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
-const PHASE_OBJECT = 0;
-const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
-/** Behind them: two counts for each barrier of a group of threads. */
-const GROUP_COUNTS = 64;
-/** Barriers of groups that one kernel may have. */
-const GROUP_LIMIT = 16;
-/**
- * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
- * phases it has not waited for.
- */
-function groupOffset(group, which) {
-    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
-}
-/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
-const WHAT_OTHERS_WROTE = -1;
-/** The state behind a fence, or an operation that acquires. */
-function afterFence(state) {
-    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
-}
-/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
-function findsItsOwn({ written }, object) {
-    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
-}
-function contentOf(state, object) {
-    return state.memory.get(object) ?? EMPTY_CONTENT;
-}
-function withContent(state, object, content) {
-    const memory = new Map(state.memory);
-    memory.set(object, content);
-    return { ...state, memory };
-}
-/** Joins two states that exclude each other. */
-function joinStates(terms, a, b, fresh) {
-    if (a.path.kind === 'false')
-        return b;
-    if (b.path.kind === 'false')
-        return a;
-    const selector = selectorOf(terms, a.path, b.path);
-    const memory = new Map(a.memory);
-    for (const [object, right] of b.memory) {
-        const left = a.memory.get(object);
-        if (left === undefined)
-            memory.set(object, right);
-        else if (left !== right)
-            memory.set(object, joinContents(terms, selector, left, right, fresh));
-    }
-    let written = a.written;
-    if (a.written !== b.written)
-        written = new Set([...a.written, ...b.written]);
-    return {
-        path: terms.join(a.path, b.path),
-        facts: joinFacts(terms, a, b),
-        memory,
-        written,
-        own: joinOwnWrites(a.own, b.own),
-    };
-}
-/** What each side knew holds only on that side, unless both knew it. */
-function joinFacts(terms, a, b) {
-    if (a.facts === b.facts)
-        return a.facts;
-    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
-}
-/** A condition that holds on the first path and not on the second. */
-function selectorOf(terms, a, b) {
-    const left = conjuncts(a);
-    const right = conjuncts(b);
-    const leftOnly = left.filter((x) => !right.includes(x));
-    const rightOnly = right.filter((x) => !left.includes(x));
-    for (const x of leftOnly)
-        if (rightOnly.includes(terms.not(x)))
-            return x;
-    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
-        ? terms.and(...leftOnly)
-        : terms.not(terms.and(...rightOnly));
-}
-function joinContents(terms, selector, a, b, fresh) {
-    const slots = new Map(a.slots);
-    for (const [offset, right] of b.slots) {
-        const left = a.slots.get(offset);
-        if (left === undefined) {
-            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
-            if (a.smeared)
-                slots.delete(offset);
-            else
-                slots.set(offset, right);
-        }
-        else if (left !== right) {
-            if (left.size !== right.size)
-                slots.delete(offset);
-            else
-                slots.set(offset, { size: left.size, value: joinValues(terms, selector, left.value, right.value, fresh) });
-        }
-    }
-    if (b.smeared)
-        for (const offset of a.slots.keys())
-            if (!b.slots.has(offset))
-                slots.delete(offset);
-    return { slots, smeared: a.smeared || b.smeared };
-}
-/** The value that is `a` where `selector` holds and `b` elsewhere. */
-function joinValues(terms, selector, a, b, fresh) {
-    if (a === b || b.kind === 'undefined')
-        return a;
-    if (a.kind === 'undefined')
-        return b;
-    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
-        return {
-            kind: 'int',
-            width: a.width,
-            term: terms.ite(selector, a.term, b.term),
-            signedExact: a.signedExact && b.signedExact,
-        };
-    }
-    if (a.kind === 'bool' && b.kind === 'bool') {
-        if (a.cond === b.cond)
-            return a;
-        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
-        return { kind: 'bool', cond };
-    }
-    if (a.kind === 'opaque' && b.kind === 'opaque')
-        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
-    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
-        return a;
-    if (isCode(a) && isCode(b))
-        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
-    if (a.kind === 'pointer' && b.kind === 'pointer') {
-        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
-    }
-    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
-        return {
-            kind: 'aggregate',
-            elements: a.elements.map((x, i) => joinValues(terms, selector, x, b.elements[i], fresh)),
-        };
-    }
-    return { kind: 'opaque', term: fresh('values of different kinds meet') };
-}
-function isCode(value) {
-    return value.kind === 'function' || value.kind === 'choice';
-}
-function joinTargets(terms, selector, a, b) {
-    const result = [];
-    const rest = [...b];
-    for (const x of a) {
-        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
-        if (at >= 0) {
-            const y = rest.splice(at, 1)[0];
-            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
-            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
-        }
-        else
-            result.push({ ...x, guard: terms.and(selector, x.guard) });
-    }
-    for (const y of rest)
-        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
-    return result;
-}
-function state_sameBase(a, b) {
-    return a.length === b.length && a.every((x, i) => x === b[i]);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/call-effects.js
-/** What a call of the effects table does to the thread that is executed. */
-
-
-
-
-
-
-
-
-
-
-
-
-/** What a barrier of the whole block orders. */
-const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
-/** OpenCL's fence flags. */
-const LOCAL_FENCE = 1n;
-const GLOBAL_FENCE = 2n;
-/** @returns the state after the call, or null when it does not return. */
-function applyEffect(executor, frame, state, call, effect, name) {
-    const { terms: t, machine } = executor;
-    const { launch, threadIdx, blockIdx } = executor.input;
-    const warpSize = BigInt(executor.input.program.warpSize);
-    const define = (value) => {
-        if (call.result !== null)
-            frame.registers[call.result] = value;
-    };
-    const bits = call.type.kind === 'int' ? call.type.bits : 32;
-    const number = (term) => define(machine.make(bits, term, true));
-    const argument = (i) => {
-        const operand = call.arguments[i];
-        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    };
-    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
-    const perAxis = (axis, of, beyond) => {
-        const which = axis === 'argument' ? argument(0) : null;
-        if (axis !== 'argument')
-            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
-        else if (which?.kind === 'int' && isConstant(which.term)) {
-            const i = which.term.constant;
-            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
-        }
-        else
-            unknown();
-    };
-    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
-    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
-    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
-    switch (effect.kind) {
-        case 'thread-index':
-            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
-            return state;
-        case 'block-index':
-            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
-            return state;
-        case 'block-size':
-            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
-            return state;
-        case 'grid-size':
-            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
-            return state;
-        case 'global-id':
-            perAxis(effect.axis, globalId, t.zero);
-            return state;
-        case 'global-size':
-            perAxis(effect.axis, globalSize, t.one);
-            return state;
-        case 'global-offset':
-            executor.assume('the global offset of the launch is 0');
-            number(t.zero);
-            return state;
-        case 'linear-thread-index':
-            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
-            return state;
-        case 'linear-global-id':
-            number(linear(globalId, globalSize));
-            return state;
-        case 'dimensions':
-            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
-            return state;
-        case 'warp-size':
-            number(t.constant(warpSize));
-            return state;
-        case 'lane-id':
-            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
-            return state;
-        case 'block-barrier': {
-            unknown();
-            if (executor.isLeftOut(frame, call.location))
-                return state;
-            if (effect.fencesArgument === null)
-                return blockBarrier(executor, frame, state, call, true);
-            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
-        }
-        case 'block-barrier-reduce': {
-            const after = blockBarrier(executor, frame, state, call);
-            // The combined value is the same for all threads of the block, and new at each barrier.
-            if (call.type.kind === 'int') {
-                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
-                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
-                define(call.type.bits === 1
-                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
-                    : machine.make(call.type.bits, term, true));
-            }
-            else
-                unknown();
-            return after;
-        }
-        case 'named-barrier': {
-            unknown();
-            const number = argument(effect.idArgument);
-            const count = effect.countArgument === null ? null : argument(effect.countArgument);
-            // Number 0 with all threads is the block's own barrier.
-            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
-            if (isOwn)
-                return blockBarrier(executor, frame, state, call);
-            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
-        }
-        case 'barrier-object': {
-            const pointer = argument(0);
-            const given = call.arguments.length > 1 ? argument(1) : null;
-            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
-            if (value === null)
-                unknown();
-            else
-                define(value);
-            return after;
-        }
-        case 'warp-barrier': {
-            unknown();
-            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
-            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
-            if (!full)
-                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'tile-barrier': {
-            const size = argument(effect.sizeArgument);
-            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
-                return state;
-            if (size.term.constant !== warpSize)
-                return tileBarrier(executor, state, size.term.constant);
-            executor.recordBarrier(frame, state, 'warp', call.location);
-            return executor.passBarrier(state, ['warp', 'warpGlobal']);
-        }
-        case 'grid-barrier':
-            unknown();
-            executor.recordBarrier(frame, state, 'grid', call.location);
-            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
-        case 'fence': {
-            const order = orderFrom(argument, effect);
-            const scope = scopeFrom(argument, effect);
-            if (order === 'monotonic' || scope === null)
-                return state;
-            executor.recordFence(state, scope, order);
-            return afterFence(state);
-        }
-        case 'memcpy':
-            define(argument(0));
-            return copy(executor, frame, state, call);
-        case 'memset':
-            define(argument(0));
-            return fill(executor, frame, state, call);
-        case 'atomic':
-        case 'atomic-compare-exchange':
-        case 'atomic-load':
-        case 'atomic-store': {
-            const update = updateBy(executor, effect, argument);
-            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
-            define(result);
-            return atomic(executor, frame, state, call, atomicType(call), {
-                // Atomic for one work-item or sub-group only: no more than for the block.
-                scope: scopeFrom(argument, effect) ?? 'block',
-                ordering: orderFrom(argument, effect),
-                found: result.kind === 'int' ? result.term : null,
-                update,
-            });
-        }
-        case 'vector-load': {
-            const pointer = argument(1);
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
-            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
-            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
-            return state;
-        }
-        case 'vector-store': {
-            const stored = call.arguments[0]?.type ?? call.type;
-            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
-            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
-            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
-        }
-        case 'store-unknown': {
-            const pointer = argument(effect.argument);
-            unknown();
-            return pointer.kind === 'pointer'
-                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
-                : state;
-        }
-        case 'group-copy':
-            return groupCopy(executor, frame, state, call, name, effect.strided, define);
-        case 'wait-group-copies':
-            waitForCopies(executor, frame, state, call);
-            return state;
-        case 'allocate':
-            define(executor.pointerTo(executor.stackObject(frame, name, null)));
-            return state;
-        case 'free':
-        case 'none':
-            if (call.type.kind !== 'void')
-                unknown();
-            return state;
-        case 'address': {
-            const number = argument(0);
-            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
-            if (pointer === null) {
-                const place = executor.place(frame, call.location);
-                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
-            }
-            // A kernel that is refused needs no access to go with it.
-            define(pointer ?? { kind: 'pointer', targets: [] });
-            return state;
-        }
-        case 'scope':
-            // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
-            define(argument(0));
-            return state;
-        case 'lane-value': {
-            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
-            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
-            return state;
-        }
-        case 'exchange':
-            executor.hidesOrder = true;
-            unknown();
-            return state;
-        case 'unknown':
-            unknown();
-            return state;
-        case 'pure':
-            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
-            return state;
-        case 'value':
-            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
-            return state;
-        case 'assume':
-        case 'assert': {
-            const condition = executor.condition(argument(0));
-            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
-            if (effect.kind === 'assert')
-                executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
-            return { ...state, path: t.and(state.path, condition) };
-        }
-        case 'assumption':
-            executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
-            return state;
-        case 'unmodelled':
-            executor.refuse(effect.what, executor.place(frame, call.location));
-            unknown();
-            return state;
-        case 'abort':
-            return null;
-    }
-}
-function hasAllLanes(mask, warpSize) {
-    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
-}
-function placeText(executor, frame, call) {
-    const place = executor.place(frame, call.location);
-    return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
-}
-// ---- barriers ---------------------------------------------------------------------------------------------------------
-function blockBarrier(executor, frame, state, call, isStatement = false) {
-    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
-    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
-}
-/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
-function openclBarrier(executor, frame, state, call, flags) {
-    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
-    if (flags.kind !== 'int' || !isConstant(flags.term)) {
-        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
-        return state;
-    }
-    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
-    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
-    const after = executor.passBarrier(state, [
-        ...(local ? ['block', 'warp'] : []),
-        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
-    ]);
-    return local && global ? { ...after, written: new Set() } : after;
-}
-// ---- memory ------------------------------------------------------------------------------------------------------------
-function elementOf(type) {
-    return type.kind === 'vector' ? type.element : type;
-}
-function moved(executor, pointer, by, stride) {
-    if (pointer.kind !== 'pointer' || by.kind !== 'int')
-        return pointer;
-    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
-    return {
-        kind: 'pointer',
-        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
-    };
-}
-function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
-    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
-    if (pointer.kind !== 'pointer') {
-        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
-        return { state, value: anything() };
-    }
-    const kind = stored === null ? 'read' : 'write';
-    const size = lanes * strideOf(lane);
-    const whole = { kind: 'array', length: lanes, element: lane };
-    let value = null;
-    for (const target of pointer.targets) {
-        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
-        if (stored === null)
-            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
-        else
-            state = executor.storeTo(state, target, stored, whole);
-    }
-    return { state, value: value ?? anything() };
-}
-function lengthOf(executor, frame, state, operand) {
-    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
-    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
-}
-/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
-function copy(executor, frame, state, call) {
-    const to = executor.evaluate(frame, state, call.arguments[0]);
-    const from = executor.evaluate(frame, state, call.arguments[1]);
-    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
-    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
-        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
-        return state;
-    }
-    for (const source of from.targets)
-        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
-    for (const target of to.targets) {
-        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
-        const source = from.targets.length === 1 ? from.targets[0] : null;
-        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
-    }
-    return state;
-}
-function copyLeaves(executor, state, target, source, bytes) {
-    if (target.object.space !== 'local')
-        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    if (!isConstant(target.offset) || bytes > 4096)
-        return clobberTarget(executor, state, target, bytes);
-    const at = Number(target.offset.constant);
-    const type = executor.stackTypes.get(target.object.id);
-    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
-    if (wanted === null)
-        return clobberTarget(executor, state, target, bytes);
-    const before = state;
-    state = clobberTarget(executor, state, target, bytes);
-    for (const leaf of wanted) {
-        const delta = executor.terms.constant(leaf.offset - at);
-        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
-        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
-        if (value.kind !== 'undefined')
-            state = executor.storeTo(state, place, value, leaf.type);
-    }
-    return state;
-}
-function clobberTarget(executor, state, target, bytes) {
-    if (target.object.space !== 'local')
-        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
-    const content = contentOf(state, target.object.id);
-    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
-    const cleared = withoutSlots(content, at, bytes);
-    return withContent(state, target.object.id, { ...cleared, smeared: true });
-}
-function fill(executor, frame, state, call) {
-    const to = executor.evaluate(frame, state, call.arguments[0]);
-    const byte = executor.evaluate(frame, state, call.arguments[1]);
-    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
-    if (to.kind !== 'pointer' || bytes === null) {
-        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
-        return state;
-    }
-    for (const target of to.targets) {
-        // Of longer fills only zeros are the value that a store would have.
-        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
-        const value = byte.kind === 'int' && isWhole ? byte.term : null;
-        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
-        state = clobberTarget(executor, state, target, bytes);
-        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
-        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
-        if (!type || !isZero || !isConstant(target.offset))
-            continue;
-        const at = Number(target.offset.constant);
-        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
-            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
-            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
-        }
-    }
-    return state;
-}
-function clobber(executor, frame, state, call, targets, type) {
-    for (const target of targets) {
-        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
-        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
-    }
-    return state;
-}
-// ---- atomics -------------------------------------------------------------------------------------------------------------
-function atomicType(call) {
-    const operand = call.arguments[1]?.type;
-    if (call.type.kind === 'int' || call.type.kind === 'float')
-        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
-    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
-}
-/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
-function scopeFrom(argument, effect) {
-    if (effect.scopeArgument === null)
-        return effect.scope;
-    const value = argument(effect.scopeArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return null;
-    const scopes = [null, 'block', 'device', 'system'];
-    return scopes[Number(value.term.constant)] ?? null;
-}
-/** An order that is not known counts as none. */
-function orderFrom(argument, effect) {
-    if (effect.orderArgument === null)
-        return effect.order;
-    const value = argument(effect.orderArgument);
-    if (value.kind !== 'int' || !isConstant(value.term))
-        return 'monotonic';
-    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
-}
-/** What an atomic operation that is spelt as a call does. */
-function updateBy({ terms, machine }, effect, argument) {
-    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
-    const [first, second] = [number(argument(1)), number(argument(2))];
-    switch (effect.kind) {
-        case 'atomic-load':
-            return { kind: 'keep' };
-        case 'atomic-store':
-            return first && { kind: 'replace', value: first };
-        case 'atomic-compare-exchange':
-            // Where the old value comes back through memory, nothing says what was found.
-            return effect.expectedIsPointer || !first || !second
-                ? null
-                : { kind: 'compare-exchange', expected: first, value: second };
-        case 'atomic': {
-            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
-            return updateOf(terms, machine, effect.operator, operand);
-        }
-        default:
-            return null;
-    }
-}
-function atomic(executor, frame, state, call, type, details) {
-    const pointer = executor.evaluate(frame, state, call.arguments[0]);
-    if (pointer.kind !== 'pointer') {
-        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
-        return state;
-    }
-    for (const target of pointer.targets) {
-        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
-            ...details,
-        });
-        state = clobberTarget(executor, state, target, sizeOf(type));
-    }
-    return state;
-}
-// ---- values ----------------------------------------------------------------------------------------------------------------
-function valueOperation(executor, operation, args, type, name) {
-    const { terms: t, machine } = executor;
-    if (operation === 'identity')
-        return args[0] ?? { kind: 'undefined' };
-    if (type.kind === 'vector') {
-        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
-        return {
-            kind: 'aggregate',
-            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
-        };
-    }
-    if (type.kind !== 'int' || type.bits === 1)
-        return executor.pure(name, args, type);
-    const width = type.bits;
-    const ints = args.map((a) => executor.asInt(a, width));
-    const [a, b, c] = ints;
-    const signed = (x) => (x ? machine.signed(x) : t.zero);
-    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
-    const min = (x, y) => t.ite(t.le(x, y), x, y);
-    const max = (x, y) => t.ite(t.le(x, y), y, x);
-    const result = (term) => machine.make(width, term, true);
-    // An unsigned number may be a negative one's bits.
-    const pattern = (term) => machine.make(width, term);
-    switch (operation) {
-        case 'smin':
-            return result(min(signed(a), signed(b)));
-        case 'smax':
-            return result(max(signed(a), signed(b)));
-        case 'umin':
-            return pattern(min(unsigned(a), unsigned(b)));
-        case 'umax':
-            return pattern(max(unsigned(a), unsigned(b)));
-        case 'sclamp':
-            return result(min(max(signed(a), signed(b)), signed(c)));
-        case 'uclamp':
-            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
-        case 'abs': {
-            const x = signed(a);
-            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
-        }
-        case 'mul':
-            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
-        case 'mad': {
-            const product = a && b ? machine.binary('mul', a, b, false) : null;
-            return product && c
-                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
-                : { kind: 'undefined' };
-        }
-        case 'bitreverse':
-        case 'ctpop':
-        case 'ctlz':
-        case 'cttz': {
-            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
-            return counted ? pattern(counted) : executor.pure(name, args, type);
-        }
-        default:
-            return executor.pure(name, args, type);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/loops.js
-
-
-
-
-const UNROLL_LIMIT = 40;
-/** Symbolic steps that one unrolling may cost before it is given up. */
-const UNROLL_STEPS = 40_000;
-/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
-const HOST_UNROLL_STEPS = 600;
-/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
-const DISCOVERY_ROUNDS = 8;
-const DISCOVERY_LIMIT = 32;
-/** Runs a whole loop. @returns the edges that leave it. */
-function runLoop(executor, frame, loop, incoming) {
-    const phis = headerPhis(frame, loop);
-    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
-    const entry = enter(executor, frame, incoming, phis, phiObject);
-    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
-    const symbols = executor.symbolCount;
-    const discovery = discover(executor, frame, entry, round);
-    if (discovery === null)
-        return leave(executor, frame, entry, round(entry).exits);
-    const learned = executor.symbolCount;
-    const k = executor.iterationSymbol();
-    executor.varyWith(k, symbols, learned);
-    const closed = closedForms(executor, discovery.carried, discovery.next, k);
-    if (closed.inexact) {
-        const unrolled = unroll(executor, frame, entry, round);
-        if (unrolled)
-            return unrolled;
-    }
-    const before = wentOn(executor, entry, discovery, closed, k);
-    let start = entry;
-    for (const [carried, value] of closed.values) {
-        const content = contentOf(start, carried.object);
-        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
-    }
-    for (const object of discovery.smeared) {
-        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
-    }
-    start = {
-        ...start,
-        written: new Set([...entry.written, ...discovery.next.written]),
-        own: NO_OWN_WRITES,
-        path: executor.terms.and(entry.path, before.condition),
-    };
-    executor.iterations.push(k);
-    try {
-        const { exits } = round(start);
-        const t = executor.terms;
-        executor.recordLoop({
-            round: k,
-            entered: entry.path,
-            goesOn: before.goesOn,
-            isPartial: before.isPartial,
-            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
-        });
-        return leave(executor, frame, entry, exits);
-    }
-    finally {
-        executor.iterations.pop();
-    }
-}
-function headerPhis(frame, loop) {
-    const phis = [];
-    for (const i of frame.fn.blocks[loop.header].instructions) {
-        if (i.op !== 'phi' || i.result === null)
-            break;
-        phis.push({ register: i.result, incoming: i.incoming });
-    }
-    return phis;
-}
-/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
-function enter(executor, frame, incoming, phis, phiObject) {
-    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
-    let state = states[0];
-    for (let i = 1; i < states.length; i++)
-        state = executor.join(state, states[i]);
-    return state;
-}
-function withPhis(executor, frame, edge, phis, phiObject) {
-    if (phis.length === 0)
-        return edge.state;
-    let content = EMPTY_CONTENT;
-    for (const phi of phis) {
-        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
-        content = withSlot(content, phi.register * 16, 16, value);
-    }
-    return withContent(edge.state, phiObject, content);
-}
-function runRound(executor, frame, loop, start, phis, phiObject) {
-    for (const phi of phis) {
-        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
-            kind: 'undefined',
-        };
-    }
-    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
-        { from: -1, to: loop.header, state: start },
-    ]);
-    let next = null;
-    for (const edge of latches) {
-        const state = withPhis(executor, frame, edge, phis, phiObject);
-        next = next ? executor.join(next, state) : state;
-    }
-    return { exits, next };
-}
-/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
-function discover(executor, frame, entry, round) {
-    const carried = new Map();
-    const smeared = new Set();
-    let written = entry.written;
-    for (let attempt = 0;; attempt++) {
-        let start = { ...entry, written, own: NO_OWN_WRITES };
-        for (const c of carried.values()) {
-            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
-        }
-        for (const object of smeared) {
-            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
-        }
-        const next = executor.silently(frame, () => {
-            executor.iterations.push(executor.terms.zero);
-            try {
-                return round(start).next;
-            }
-            finally {
-                executor.iterations.pop();
-            }
-        });
-        if (next === null)
-            return null;
-        let settled = true;
-        for (const [object, content] of next.memory) {
-            const before = start.memory.get(object);
-            if (before === content)
-                continue;
-            if (content.smeared && !before?.smeared) {
-                smeared.add(object);
-                settled = false;
-            }
-            for (const [offset, slot] of content.slots) {
-                const key = `${object}:${offset}`;
-                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
-                    continue;
-                carried.set(key, newCarried(executor, entry, object, offset, slot));
-                settled = false;
-            }
-            for (const [offset, slot] of before?.slots ?? []) {
-                // A slot that a round destroys (overlapping store): unknown from the second round on.
-                const key = `${object}:${offset}`;
-                if (content.slots.has(offset) || carried.has(key))
-                    continue;
-                carried.set(key, newCarried(executor, entry, object, offset, slot));
-                settled = false;
-            }
-        }
-        for (const c of carried.values()) {
-            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
-            const objects = newTargets(c.start, after);
-            if (objects.length > 0) {
-                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
-                settled = false;
-            }
-            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
-                c.isAddress = false;
-                c.start = startValue(executor, c);
-                settled = false;
-            }
-            if (!c.nonNegative)
-                continue;
-            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
-                continue;
-            c.nonNegative = false;
-            c.start = startValue(executor, c);
-            settled = false;
-        }
-        if (next.written.size > written.size) {
-            written = new Set([...written, ...next.written]);
-            settled = false;
-        }
-        if (!settled && attempt >= DISCOVERY_LIMIT) {
-            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
-            settled = true;
-        }
-        if (settled)
-            return { carried: [...carried.values()], next, smeared };
-    }
-}
-/** Is the value after a round, as a number of its width, not negative if the one before was not? */
-function staysNonNegative(executor, start, after) {
-    if (after?.kind !== 'int' || start.kind !== 'int')
-        return false;
-    const { low, high } = after.term.range;
-    if (low === null || low < 0n)
-        return false;
-    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
-        return true;
-    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
-    if (after.width < 32)
-        return false;
-    if (geometricShape(after.term, start.term) !== null)
-        return true;
-    const atom = single(start.term);
-    let mixes = false;
-    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
-        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
-            mixes = true;
-    });
-    return !mixes;
-}
-/** Is a number after a round the one before it and something that is no address? */
-function staysInMemory(executor, start, after) {
-    if (after?.kind !== 'int' || start.kind !== 'int')
-        return false;
-    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
-}
-function targetsOf(value) {
-    return value?.kind === 'pointer' ? value.targets : [];
-}
-/** Where a pointer points after a round, as far as it could not point there before. */
-function newTargets(start, after) {
-    if (start.kind !== 'pointer')
-        return [];
-    const known = new Set(start.targets.map((t) => t.object));
-    return targetsOf(after).filter((t) => !known.has(t.object));
-}
-/** A pointer to somewhere in one of the targets' objects. */
-function pointerAmong(executor, targets) {
-    const t = executor.terms;
-    let none = t.true;
-    return {
-        kind: 'pointer',
-        targets: targets.map((target, i) => {
-            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
-            const guard = t.and(none, here);
-            none = t.and(none, t.not(here));
-            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
-            return { ...target, guard, offset };
-        }),
-    };
-}
-function newCarried(executor, entry, object, offset, slot) {
-    const before = contentOf(entry, object).slots.get(offset)?.value;
-    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
-    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
-    const carried = {
-        object,
-        offset,
-        size: slot.size,
-        entry: before ?? undefined,
-        start: { kind: 'undefined' },
-        nonNegative,
-        isAddress,
-    };
-    carried.start = startValue(executor, { ...carried, start: slot.value });
-    return carried;
-}
-/** A fresh symbol of the kind of the variable's value. */
-function startValue(executor, carried) {
-    const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
-    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
-    switch (like.kind) {
-        case 'int': {
-            if (carried.isAddress) {
-                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
-            }
-            const half = 1n << BigInt(like.width - 1);
-            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
-            return executor.machine.make(like.width, term, true);
-        }
-        case 'bool':
-            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
-        case 'pointer':
-            return {
-                kind: 'pointer',
-                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
-            };
-        case 'aggregate':
-            return {
-                kind: 'aggregate',
-                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
-            };
-        case 'function':
-            return like;
-        default:
-            return { kind: 'opaque', term: fresh(null, null) };
-    }
-}
-function closedForms(executor, carried, next, k) {
-    const t = executor.terms;
-    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
-    const startAtoms = new Map();
-    const register = (value, c) => {
-        for (const term of termsOf(value))
-            for (const m of term.monomials)
-                for (const a of m.atoms)
-                    startAtoms.set(a.id, c);
-    };
-    for (const c of carried)
-        register(c.start, c);
-    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
-    const replaceUnchanged = t.substitution((atom) => {
-        const owner = startAtoms.get(atom.id);
-        if (!owner || !unchanged.has(owner) || !owner.entry)
-            return undefined;
-        return matchingTerm(owner.start, owner.entry, atom);
-    });
-    const newest = newestSymbol(carried);
-    const varies = (term) => {
-        let found = false;
-        t.visit([term], (atom) => {
-            if (startAtoms.has(atom.id))
-                found = true;
-            // Symbols made in the round (loads, inner rounds) differ from round to round.
-            if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
-                found = true;
-            if (atom.kind === 'apply' && atom.origin === 'unknown')
-                found = true;
-        });
-        return found;
-    };
-    const values = new Map();
-    /** Those of which unrolling would know more. */
-    const loose = new Set();
-    for (const c of carried) {
-        if (unchanged.has(c) && c.entry) {
-            values.set(c, c.entry);
-            continue;
-        }
-        const now = after(c);
-        if (!now || !c.entry)
-            continue;
-        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
-        if (form)
-            values.set(c, form.value);
-        if (form?.geometric)
-            loose.add(c);
-    }
-    // What is left may step by something that the closed forms make a function of the round alone.
-    const known = startsToTerms(values);
-    const close = t.substitution((atom) => known.get(atom.id));
-    const kAtom = single(k);
-    for (const c of carried) {
-        const now = after(c);
-        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
-            continue;
-        const step = close.int(t.sub(now.term, c.start.term));
-        if (variesIn(t, step, (atom) => atom === kAtom, varies))
-            continue;
-        const exact = summed(executor, step, k);
-        const sum = exact ?? namedSum(executor, step, k);
-        if (sum)
-            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
-        if (sum && !exact)
-            loose.add(c);
-    }
-    // What a round leaves is what the next one finds.
-    for (let found = true; found;) {
-        found = false;
-        const known = startsToTerms(values);
-        const settled = t.substitution((atom) => known.get(atom.id));
-        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
-        for (const c of carried) {
-            const now = after(c);
-            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
-                continue;
-            const left = leftByRound(executor, now, (x) => settled.int(x));
-            if (left === null ||
-                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
-                continue;
-            const value = leftByRound(executor, left, (x) => before.int(x));
-            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
-            found = true;
-        }
-    }
-    for (const c of sharedByBlock(executor, carried, after, values, k)) {
-        values.set(c, executor.sharedValue(c.start, k));
-        loose.add(c);
-    }
-    const inexact = carried.some((c) => {
-        const kind = c.entry?.kind ?? after(c)?.kind;
-        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
-        return matters && (!values.has(c) || loose.has(c));
-    });
-    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
-}
-/** The terms that stand for the start symbols of variables with a closed form. */
-function startsToTerms(values) {
-    const known = new Map();
-    for (const [c, value] of values) {
-        const to = termsOf(value);
-        termsOf(c.start).forEach((term, i) => {
-            const atom = single(term);
-            if (atom && to[i])
-                known.set(atom.id, to[i]);
-        });
-    }
-    return known;
-}
-/** Does a term vary from round to round in more than the atoms allowed? */
-function variesIn(t, term, allowed, varies) {
-    let found = false;
-    t.visit([term], (atom) => {
-        if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)))
-            found = true;
-    });
-    return found;
-}
-/**
- * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
- * share: whatever they hold in a round, threads in the same round hold the same.
- */
-function sharedByBlock(executor, carried, after, values, k) {
-    const t = executor.terms;
-    const known = startsToTerms(values);
-    const close = t.substitution((atom) => known.get(atom.id));
-    const left = new Map();
-    for (const c of carried) {
-        const now = after(c);
-        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
-            continue;
-        if (executor.isOfBlock(c.entry.term, executor.iterations))
-            left.set(c, close.int(now.term));
-    }
-    for (let settled = false; !settled;) {
-        settled = true;
-        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
-        for (const [c, now] of left) {
-            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
-                continue;
-            left.delete(c);
-            settled = false;
-        }
-    }
-    return [...left.keys()];
-}
-/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
-function loops_isOfBlock(atom) {
-    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
-}
-/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
-function leftByRound(executor, value, replace) {
-    if (value.kind !== 'int')
-        return null;
-    // Carried variables count as the signed numbers that they are.
-    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
-}
-/** Longest period of a step that is summed up exactly. */
-const LONGEST_PERIOD = 4n;
-/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
-function summed(executor, step, k) {
-    const t = executor.terms;
-    const kAtom = single(k);
-    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
-    const slope = t.sub(at(t.add(k, t.one)), step);
-    if (isConstant(slope)) {
-        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
-        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
-        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
-    }
-    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
-        if (at(t.add(k, t.constant(period))) !== step)
-            continue;
-        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
-        const rest = t.mod(k, t.constant(period));
-        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
-        for (let i = 0; i < steps.length - 1; i++) {
-            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
-        }
-        return sum;
-    }
-    return null;
-}
-/**
- * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
- * it is that it grows by the step (`check/sums.ts`).
- */
-function namedSum(executor, step, k) {
-    const rounds = [k, ...executor.iterations];
-    const { low } = step.range;
-    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
-        return null;
-    return executor.sumOf(step, k);
-}
-function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
-    const t = executor.terms;
-    const { start } = c;
-    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
-        const step = settle(t.sub(now.term, start.term));
-        if (!varies(step)) {
-            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
-            const term = t.add(entry.term, t.mul(step, k));
-            return { value: executor.machine.make(entry.width, term, true), geometric: false };
-        }
-        // x' = c - x: the variable has two values, in turns.
-        const turned = settle(t.add(now.term, start.term));
-        if (!varies(turned)) {
-            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
-            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
-            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
-        }
-        const shape = geometricShape(now.term, start.term);
-        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
-            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
-            return { value: executor.machine.make(entry.width, term, true), geometric: true };
-        }
-    }
-    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
-        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
-        if (moved)
-            return { value: moved, geometric: false };
-    }
-    // Two variables that change places every round (ping-pong buffers).
-    for (const other of carried) {
-        if (other === c || !other.entry)
-            continue;
-        const partner = after(other);
-        if (!sameValue(now, other.start) || !sameValue(partner, start))
-            continue;
-        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
-        return { value: executor.choose(even, entry, other.entry), geometric: false };
-    }
-    return null;
-}
-function movedPointer(executor, entry, start, now, k, settle, varies) {
-    const t = executor.terms;
-    if (entry.length !== start.length || now.length !== start.length)
-        return null;
-    const targets = [];
-    for (let i = 0; i < start.length; i++) {
-        const [e, s, n] = [entry[i], start[i], now[i]];
-        if (e.object !== s.object || s.object !== n.object)
-            return null;
-        const step = settle(t.sub(n.offset, s.offset));
-        if (varies(step))
-            return null;
-        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
-    }
-    return { kind: 'pointer', targets };
-}
-/** `now` is `start` divided (floor) or multiplied by a power of two. */
-function geometricShape(now, start) {
-    const atom = single(now);
-    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
-        const shift = loops_powerOfTwo(atom.divisor.constant);
-        return shift === null ? null : { direction: 'down', shift };
-    }
-    const startAtom = single(start);
-    const m = now.monomials[0];
-    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
-        const shift = loops_powerOfTwo(m.coefficient);
-        return shift === null || shift === 0 ? null : { direction: 'up', shift };
-    }
-    return null;
-}
-function loops_powerOfTwo(value) {
-    if (value <= 0n || (value & (value - 1n)) !== 0n)
-        return null;
-    return value.toString(2).length - 1;
-}
-function sameValue(a, b) {
-    if (a === undefined || a.kind !== b.kind)
-        return false;
-    if (a === b)
-        return true;
-    if (a.kind === 'int' && b.kind === 'int')
-        return a.term === b.term;
-    if (a.kind === 'opaque' && b.kind === 'opaque')
-        return a.term === b.term;
-    if (a.kind === 'bool' && b.kind === 'bool')
-        return a.cond === b.cond;
-    if (a.kind === 'function' && b.kind === 'function')
-        return a.name === b.name;
-    if (a.kind === 'pointer' && b.kind === 'pointer') {
-        return (a.targets.length === b.targets.length &&
-            a.targets.every((x, i) => {
-                const y = b.targets[i];
-                return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
-            }));
-    }
-    if (a.kind === 'aggregate' && b.kind === 'aggregate') {
-        return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]));
-    }
-    return false;
-}
-function termsOf(value) {
-    switch (value.kind) {
-        case 'int':
-        case 'opaque':
-            return [value.term];
-        case 'bool':
-            return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
-        case 'pointer':
-            return value.targets.map((x) => x.offset);
-        case 'aggregate':
-            return value.elements.flatMap(termsOf);
-        default:
-            return [];
-    }
-}
-/** The term of `entry` that stands where `atom` stands in `start`. */
-function matchingTerm(start, entry, atom) {
-    const from = termsOf(start);
-    const to = termsOf(entry);
-    for (let i = 0; i < from.length; i++)
-        if (single(from[i]) === atom)
-            return to[i];
-    return undefined;
-}
-/** The id of the newest start symbol: what is newer was made inside the round. */
-function newestSymbol(carried) {
-    let newest = 0;
-    for (const c of carried) {
-        for (const term of termsOf(c.start)) {
-            for (const m of term.monomials)
-                for (const a of m.atoms)
-                    if (a.id > newest)
-                        newest = a.id;
-        }
-    }
-    return newest;
-}
-/**
- * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
- * Parts that depend on what a round alone knows are left out, which only weakens it.
- */
-function wentOn(executor, entry, discovery, closed, k) {
-    const t = executor.terms;
-    const before = t.sub(k, t.one);
-    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
-    const toClosed = t.substitution((atom) => known.get(atom.id));
-    const kAtom = single(k);
-    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
-    const newest = newestSymbol(discovery.carried);
-    const entryParts = new Set(conjuncts(entry.path));
-    const parts = [];
-    let isPartial = false;
-    for (const part of conjuncts(discovery.next.path)) {
-        if (entryParts.has(part))
-            continue;
-        const atRound = toClosed.cond(part);
-        let stable = true;
-        t.visit([atRound], (atom) => {
-            if (atom === kAtom)
-                return;
-            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
-                stable = false;
-            if (atom.kind === 'apply' && atom.origin === 'unknown')
-                stable = false;
-        });
-        if (stable)
-            parts.push(atRound);
-        else
-            isPartial = true;
-    }
-    const goesOn = t.and(...parts);
-    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
-}
-// ---- unrolling ------------------------------------------------------------------------------------------------------
-/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
-function unroll(executor, frame, entry, round) {
-    const mark = executor.mark(frame);
-    const begun = executor.steps;
-    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
-    let state = entry;
-    for (let i = 0; i < UNROLL_LIMIT; i++) {
-        const pass = round(state);
-        if (pass.next === null)
-            return leave(executor, frame, entry, pass.exits);
-        if (pass.exits.length > 0 || executor.steps - begun > limit)
-            break;
-        state = pass.next;
-    }
-    executor.rollback(frame, mark);
-    return null;
-}
-// ---- leaving --------------------------------------------------------------------------------------------------------
-/**
- * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
- * How it ended stays known as a fact.
- */
-function leave(executor, frame, entry, exits) {
-    const t = executor.terms;
-    const places = new Set(exits.map((e) => landing(frame, e.to)));
-    if (places.size !== 1 || exits.length === 0)
-        return [...exits];
-    const [to] = places;
-    const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
-    if (hasPhi && exits.some((e) => e.to !== to))
-        return [...exits];
-    const onPath = new Set(conjuncts(entry.path));
-    if (exits.length === 1 || !hasPhi) {
-        let state = exits[0].state;
-        for (let i = 1; i < exits.length; i++)
-            state = executor.join(state, exits[i].state);
-        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
-        // A return inside the loop means that not everyone comes out of it.
-        return [
-            {
-                from: exits[0].from,
-                to: to,
-                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
-            },
-        ];
-    }
-    return [...exits];
-}
-/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
-function landing(frame, block) {
-    for (let hops = 0; hops < 4; hops++) {
-        const b = frame.fn.blocks[block];
-        if (b.terminator.op !== 'br')
-            return block;
-        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
-        if (!trivial || frame.flow.loopOf.has(b.terminator.target))
-            return block;
-        block = b.terminator.target;
-    }
-    return block;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
-/**
- * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
- * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
- */
-
-const FLOAT_WHOLE = 1n << 24n;
-const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
-const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
-const NARROW = /f$|\.f32$/;
-/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
-function roundedQuotient(t, value) {
-    const atom = single(value);
-    if (atom?.kind !== 'apply')
-        return null;
-    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
-    // Of a plain division the format is not told.
-    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
-    const inner = direction === 'to zero' ? value : atom.args[0];
-    const fraction = fractionOf(t, inner, 0);
-    if (fraction === null)
-        return null;
-    const { numerator, denominator } = fraction;
-    const divisor = t.constant(denominator);
-    const down = t.div(numerator, divisor);
-    const up = t.negate(t.div(t.negate(numerator), divisor));
-    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
-    const limit = t.constant(FLOAT_WHOLE);
-    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
-    return { term, holds };
-}
-const DEPTH = 6;
-function fractionOf(t, value, depth) {
-    const atom = single(value);
-    if (atom?.kind !== 'apply' || depth > DEPTH)
-        return null;
-    const constant = /^float:(-?\d+)$/.exec(atom.name);
-    if (constant)
-        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
-    const [x, y] = atom.args;
-    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
-        return { numerator: x, denominator: 1n };
-    if (atom.name === 'fpext' || atom.name === 'fptrunc')
-        return fractionOf(t, x, depth + 1);
-    if (atom.name !== 'fdiv')
-        return null;
-    const above = fractionOf(t, x, depth + 1);
-    const below = fractionOf(t, y, depth + 1);
-    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
-        return null;
-    // A divisor that the host does not fix may be zero.
-    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
-        return null;
-    return { numerator: above.numerator, denominator: below.numerator.constant };
-}
-
-;// CONCATENATED MODULE: ./build/frontend/program.js
-/**
- * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
- * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
- * Only `frontend/llvm/` knows IR text; everybody else reads these types.
- */
-/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
-const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
-
-;// CONCATENATED MODULE: ./build/kernel/thread-values.js
-/**
- * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
- * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
- */
-
-
-
-
-
-
-/** Marks the number that stands for the start of memory behind a loaded pointer. */
-const ADDRESS = 'address of ';
-class ThreadValues {
-    terms;
-    machine;
-    input;
-    /** Types of stack objects, for copies that go leaf by leaf. */
-    stackTypes = new Map();
-    refusals = new Map();
-    assumptions = new Set();
-    /** Values that are assumed not to overflow. */
-    bounds = new Map();
-    /** The path to the code that is being executed. */
-    here;
-    /** Scalar parameters (and scalar fields of struct parameters) by name. */
-    parameters = new Map();
-    /** Rounds of the symbolic loops around the current point, outermost first. */
-    iterations = [];
-    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
-    symbolRounds = new Map();
-    #made = [];
-    #objects = new Map();
-    #bases = new Map();
-    #nextObject = 1;
-    #nextSymbol = 1;
-    constructor(input) {
-        this.input = input;
-        this.terms = input.terms;
-        this.here = input.terms.true;
-        this.machine = new MachineIntegers(input.terms, (width, bound) => {
-            this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
-            const key = `${bound.term.id}:${bound.low}`;
-            const known = this.bounds.get(key);
-            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
-        });
-    }
-    /** A value that nothing is known of but its range. */
-    unknown(origin, range, hint) {
-        return this.#symbol(hint, origin, range);
-    }
-    iterationSymbol() {
-        return this.#symbol('round', 'iteration', { low: 0n, high: null });
-    }
-    #symbol(hint, origin, range) {
-        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
-        const atom = single(term);
-        if (atom) {
-            this.symbolRounds.set(atom.id, [...this.iterations]);
-            this.#made.push(atom.id);
-        }
-        return term;
-    }
-    /** How many symbols the thread has so far. */
-    get symbolCount() {
-        return this.#made.length;
-    }
-    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
-    varyWith(k, from, to) {
-        for (let i = from; i < to; i++)
-            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
-    }
-    /** The value that is `a` where the condition holds and `b` elsewhere. */
-    choose(condition, a, b) {
-        return joinValues(this.terms, condition, a, b, (why) => this.anything(why));
-    }
-    anything(hint) {
-        return this.unknown('approximate', { low: null, high: null }, hint);
-    }
-    unknownCondition() {
-        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
-    }
-    opaque(hint) {
-        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
-    }
-    /** An unknown value of a type. */
-    unknownOf(type, origin, hint) {
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1) {
-                    return {
-                        kind: 'bool',
-                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
-                    };
-                }
-                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
-            case 'pointer':
-                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
-            case 'vector':
-            case 'array':
-                if (type.length > LEAF_LIMIT)
-                    return { kind: 'undefined' };
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
-                };
-            case 'struct':
-                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
-            default:
-                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
-        }
-    }
-    condition(value) {
-        const t = this.terms;
-        if (value.kind === 'bool')
-            return value.cond;
-        if (value.kind === 'int')
-            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
-        return this.unknownCondition();
-    }
-    /** The value's identity as a number: equal numbers, equal values. */
-    identity(value) {
-        const t = this.terms;
-        switch (value.kind) {
-            case 'int':
-                return this.machine.signed(value);
-            case 'bool':
-                return t.ite(value.cond, t.one, t.zero);
-            case 'opaque':
-                return value.term;
-            case 'aggregate':
-                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
-            case 'pointer':
-                if (value.targets.length === 1)
-                    return this.addressOf(value.targets[0]);
-                return this.unknown('unknown', { low: null, high: null }, 'pointer');
-            default:
-                return this.unknown('unknown', { low: null, high: null }, value.kind);
-        }
-    }
-    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
-    pure(name, args, type) {
-        const ids = args.map((a) => this.identity(a));
-        const make = (leaf, suffix) => {
-            if (leaf.kind === 'int' && leaf.bits === 1) {
-                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
-                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
-            }
-            if (leaf.kind === 'int') {
-                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
-                return this.machine.make(leaf.bits, term, true);
-            }
-            if (leaf.kind === 'vector') {
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
-                };
-            }
-            if (leaf.kind === 'pointer')
-                return this.unknownOf(leaf, 'unknown', name);
-            return {
-                kind: 'opaque',
-                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
-            };
-        };
-        return make(type, '');
-    }
-    zero(type) {
-        switch (type.kind) {
-            case 'int':
-                return type.bits === 1
-                    ? { kind: 'bool', cond: this.terms.false }
-                    : this.machine.make(type.bits, this.terms.zero, true);
-            case 'pointer':
-                return { kind: 'pointer', targets: [] };
-            case 'array':
-            case 'vector':
-                if (type.length > LEAF_LIMIT)
-                    return { kind: 'undefined' };
-                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
-            case 'struct':
-                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
-            default:
-                return {
-                    kind: 'opaque',
-                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
-                };
-        }
-    }
-    asInt(value, bits) {
-        if (value.kind === 'int')
-            return value;
-        if (value.kind === 'bool')
-            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
-        if (value.kind === 'pointer' && value.targets.length === 1) {
-            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
-        }
-        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
-    }
-    assume(text) {
-        this.assumptions.add(text);
-    }
-    refuse(reason, location) {
-        const key = `${reason}@${location?.file}:${location?.line}`;
-        if (!this.refusals.has(key))
-            this.refusals.set(key, { reason, location });
-    }
-    object(key, make) {
-        let object = this.#objects.get(key);
-        if (!object) {
-            object = { ...make(this.#nextObject++), key };
-            this.#objects.set(key, object);
-        }
-        return object;
-    }
-    /** An object of stack memory that nobody else knows. */
-    stackObject(frame, name, type) {
-        const id = this.#nextObject++;
-        frame.stackObjects.push(id);
-        if (type)
-            this.stackTypes.set(id, type);
-        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
-    }
-    /** Memory that the host allocates; one object per key. */
-    allocation(key) {
-        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
-    }
-    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
-    outside(key) {
-        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
-    }
-    pointerTo(object, offset = this.terms.zero) {
-        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
-    }
-    globalValue(name) {
-        const { program } = this.input;
-        const symbol = program.aliases.get(name) ?? name;
-        if (program.functions.has(symbol))
-            return { kind: 'function', name: symbol };
-        const variable = program.globals.get(symbol);
-        if (!variable)
-            return { kind: 'pointer', targets: [] };
-        const space = this.input.host && !variable.isConstant
-            ? // The host is one thread: its variables are as private as a kernel's stack.
-                'local'
-            : variable.space === AddressSpace.shared
-                ? 'shared'
-                : variable.space === AddressSpace.constant || variable.isConstant
-                    ? 'constant'
-                    : 'global';
-        if (space === 'local')
-            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
-                id,
-                space,
-                name: variable.sourceName,
-                origin: { kind: 'variable', symbol },
-            })).id, variable.type);
-        // All `extern __shared__` arrays of a kernel start at the same address.
-        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
-        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
-    }
-    parameterValue(index, name, type, byValue) {
-        if (byValue) {
-            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
-                id,
-                space: 'local',
-                name,
-                origin: { kind: 'parameter', index, offset: 0 },
-            })));
-        }
-        return this.inputValue(index, name, 0, type);
-    }
-    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
-    inputValue(index, name, offset, type) {
-        const t = this.terms;
-        if (type.kind === 'pointer' && this.input.host)
-            return this.pointerTo(this.outside(name));
-        if (type.kind === 'pointer') {
-            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
-            const at = alias?.parameter ?? index;
-            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
-            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
-                id,
-                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
-                name: parameterName,
-                origin: { kind: 'parameter', index: at, offset },
-            }));
-            return this.pointerTo(object, alias?.offset ?? t.zero);
-        }
-        if (type.kind === 'int') {
-            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
-            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
-            const term = bound ?? t.symbol(name, 'launch', 'input', range);
-            if (offset === 0)
-                this.parameters.set(name, term);
-            if (type.bits === 1)
-                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
-            return this.machine.make(type.bits, term, true);
-        }
-        if (type.kind === 'vector' || type.kind === 'array') {
-            const stride = strideOf(type.element);
-            return {
-                kind: 'aggregate',
-                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
-            };
-        }
-        if (type.kind === 'struct') {
-            return {
-                kind: 'aggregate',
-                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
-            };
-        }
-        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
-    }
-    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
-    loadedPointer(address) {
-        const t = this.terms;
-        const [known] = this.#madeFrom(address);
-        if (known)
-            return { kind: 'pointer', targets: [known] };
-        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
-        if (atom?.kind === 'apply') {
-            const target = {
-                guard: t.true,
-                object: this.#behind(atom.name),
-                base: atom.args,
-                offset: t.sub(address, t.ofAtom(atom)),
-            };
-            return { kind: 'pointer', targets: [target] };
-        }
-        const object = this.#behind('an unknown pointer');
-        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
-        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
-    }
-    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
-    recoveredPointer(number) {
-        const [target, ...others] = this.#madeFrom(number.term);
-        if (target === undefined || others.length > 0)
-            return null;
-        // The register holds the address modulo its width, and so the offset.
-        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
-        return { kind: 'pointer', targets: [{ ...target, offset }] };
-    }
-    /** Does a number depend on where something lies? */
-    holdsAddress(term) {
-        let found = false;
-        this.terms.visit([term], (atom) => {
-            if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)))
-                found = true;
-        });
-        return found;
-    }
-    /** What the pointers point to whose addresses `address` is a sum of. */
-    #madeFrom(address) {
-        const t = this.terms;
-        return address.monomials.flatMap(({ coefficient, atoms }) => {
-            const [atom] = atoms;
-            if (atom === undefined || atoms.length > 1)
-                return [];
-            const object = this.#bases.get(atom.id);
-            if (object && coefficient === 256n) {
-                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
-                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
-            }
-            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
-                return [];
-            const behind = this.#behind(atom.name.slice(ADDRESS.length));
-            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
-        });
-    }
-    /** The memory behind the pointers that one kind of load yields. */
-    #behind(pointer) {
-        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
-        return this.object(`loaded ${pointer}`, (id) => ({
-            id,
-            space: 'global',
-            name,
-            origin: { kind: 'loaded', pointer },
-        }));
-    }
-    /** The target's address as a number; objects start at multiples of 256. */
-    addressOf(target) {
-        const t = this.terms;
-        const { origin } = target.object;
-        if (origin.kind === 'loaded') {
-            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
-            return t.add(start, target.offset);
-        }
-        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
-        const atom = single(base);
-        if (atom)
-            this.#bases.set(atom.id, target.object);
-        return t.add(t.scale(base, 256n), target.offset);
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
-/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
-
-
-
-
-
-
-
-
-/** Values among which an index chooses. */
-const CHOICE_LIMIT = 16;
-class ThreadMemory extends ThreadValues {
-    accesses = [];
-    barriers = [];
-    fences = [];
-    /** Barriers of some threads of a block, by what tells them apart. */
-    groups = new Map();
-    groupUses = [];
-    /** Sums over the rounds of a loop that are functions of their own, by name. */
-    sums = new Map();
-    /** True once something was met that may order threads or hand values over without being an access. */
-    hidesOrder = false;
-    #sharedValues = 0;
-    #zero = this.machine.make(64, this.terms.zero, true);
-    copyCalls = [];
-    copyWaits = [];
-    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
-    loops = [];
-    /** By the id of the symbol that stands for what an atomic addition returned. */
-    tickets = new Map();
-    /** What the applications that stand for loads read. */
-    loads = new Map();
-    /** Accesses, fences and barriers so far. */
-    #events = 0;
-    loadPlaces = new Map();
-    /** Where pointers were stored, by the object of shared or global memory that holds them. */
-    #pointersIn = new Map();
-    /** The place of the load or store that is being executed. */
-    accessing = null;
-    /** Passes that only learn (loop discovery) record nothing. */
-    #silent = 0;
-    /** What objects held that were filled from outside, before anything was stored. */
-    #inputs = new Map();
-    #inputObjects = new Map();
-    #layout = new Map();
-    #isIncomplete = false;
-    /**
-     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
-     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
-     */
-    withInputs(state, object, type) {
-        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
-        const slots = new Map();
-        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
-            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
-        }
-        const content = { slots, smeared: false };
-        this.#inputs.set(object.id, content);
-        this.#inputObjects.set(object.id, object);
-        return withContent(state, object.id, content);
-    }
-    /** The state in which memory outside has the scalars of a layout in it. */
-    withLayout(state, object, layout) {
-        const slots = new Map();
-        for (const [offset, type] of layout) {
-            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
-        }
-        const content = { slots, smeared: false };
-        this.#inputs.set(object.id, content);
-        this.#inputObjects.set(object.id, object);
-        return withContent(state, object.id, content);
-    }
-    get outsideMemory() {
-        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
-    }
-    /** Objects of the host whose content is not the executed function's own. */
-    outsideObjects() {
-        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
-    }
-    #touch(object, offset, type) {
-        this.#inputObjects.set(object.id, object);
-        const layout = this.#layout.get(object.key) ?? new Map();
-        this.#layout.set(object.key, layout);
-        const size = sizeOf(type);
-        // Bytes that are seen as this and as that are left to be read as they are asked for.
-        for (const [at, other] of layout)
-            if (at < offset + size && offset < at + sizeOf(other))
-                return;
-        layout.set(offset, type);
-    }
-    #inputAt(object, offset, type) {
-        const { origin } = object;
-        if (origin.kind === 'outside')
-            this.#touch(object, offset, type);
-        if (origin.kind === 'parameter')
-            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
-        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
-        if (type.kind === 'int' && type.bits > 1) {
-            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
-        }
-        if (type.kind === 'pointer' && origin.kind === 'outside')
-            return this.pointerTo(this.outside(`*${name}`));
-        if (type.kind === 'pointer')
-            return this.pointerTo(this.allocation(`what ${name} points to`));
-        return this.unknownOf(type, 'input', name);
-    }
-    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
-    forgetVariables(state, isChanged = () => true) {
-        const memory = new Map(state.memory);
-        for (const [id, object] of this.#inputObjects) {
-            const { origin } = object;
-            if (origin.kind === 'variable' && isChanged(origin.symbol))
-                memory.set(id, this.#anyContent(object));
-        }
-        return { ...state, memory };
-    }
-    /** True while nothing has been stored in an object that was filled from outside. */
-    #isUntouched(state, object) {
-        return this.#inputs.get(object.id) === contentOf(state, object.id);
-    }
-    join(a, b) {
-        return joinStates(this.terms, a, b, (why) => this.anything(why));
-    }
-    /** The state in which nothing is known of an object's content. */
-    forget(state, object, origin = 'unknown') {
-        if (object.space !== 'local')
-            return state;
-        return withContent(state, object.id, this.#anyContent(object, origin));
-    }
-    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
-    #anyContent(object, origin = 'unknown') {
-        const slots = new Map();
-        // Variables of the stack have lost their names.
-        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
-        const fill = (offset, type) => {
-            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
-        };
-        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
-        if (type)
-            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
-                fill(leaf.offset, leaf.type);
-        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
-            fill(offset, leaf);
-        return { slots, smeared: true };
-    }
-    phase(state, which) {
-        return this.#count(state, PHASE_OFFSET[which]);
-    }
-    #count(state, offset) {
-        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
-        return value.kind === 'int' ? value.term : this.terms.zero;
-    }
-    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
-    groupOf(key, members) {
-        let group = this.groups.get(key);
-        if (!group) {
-            if (this.groups.size === GROUP_LIMIT)
-                return null;
-            group = { id: this.groups.size, members };
-            this.groups.set(key, group);
-        }
-        return group;
-    }
-    groupCount(state, { id }) {
-        const arrived = this.#count(state, groupOffset(id, 'arrived'));
-        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
-    }
-    withGroupCount(state, { id }, { arrived, waited }) {
-        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
-        const pending = this.#counted(this.terms.sub(arrived, waited));
-        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
-    }
-    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
-    #counted(term) {
-        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
-    }
-    /** The counts of all barriers of groups that the thread may have come to. */
-    groupCounts(state) {
-        const counts = new Map();
-        for (const group of this.groups.values()) {
-            const count = this.groupCount(state, group);
-            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
-                counts.set(group.id, count);
-        }
-        return counts;
-    }
-    recordGroupUse(frame, state, group, use, location) {
-        if (this.isSilent)
-            return;
-        this.groupUses.push({
-            ...use,
-            group: group.id,
-            path: state.path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            before: this.groupCounts(state),
-            location: this.place(frame, location),
-        });
-    }
-    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
-    phases(state, space) {
-        const isGlobal = space === 'global';
-        return {
-            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
-            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
-            grid: this.phase(state, 'grid'),
-            groups: this.groupCounts(state),
-        };
-    }
-    passBarrier(state, which) {
-        let content = contentOf(state, PHASE_OBJECT);
-        for (const w of which) {
-            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
-            content = withSlot(content, PHASE_OFFSET[w], 8, value);
-        }
-        return withContent(state, PHASE_OBJECT, content);
-    }
-    initialState() {
-        const offsets = Object.values(PHASE_OFFSET);
-        for (let i = 0; i < GROUP_LIMIT; i++)
-            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
-        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
-        return {
-            path: this.terms.true,
-            facts: this.terms.true,
-            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
-            written: new Set(),
-            own: NO_OWN_WRITES,
-        };
-    }
-    /** Where the code stands for the user: the innermost place that is not in our own headers. */
-    place(frame, location) {
-        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
-    }
-    /** How many calls deep that place is: 0 in the kernel itself. */
-    #depth(frame, location) {
-        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
-        const places = [...frame.callSites, location];
-        const depth = places.findLastIndex((site) => site && !isOurs(site));
-        return depth < 0 ? places.length - 1 : depth;
-    }
-    /** Is this the barrier that the execution is to leave out? */
-    isLeftOut(frame, location) {
-        const { without } = this.input;
-        const at = without ? this.place(frame, location) : null;
-        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
-    }
-    addressPlace(frame, pointer, location) {
-        const place = this.place(frame, location);
-        if (place !== location || pointer.kind !== 'register')
-            return place;
-        const definition = frame.definitions.get(pointer.register);
-        if (definition?.op === 'getelementptr' && definition.location)
-            return definition.location;
-        return place;
-    }
-    record(frame, state, kind, target, size, instruction, pointer, details) {
-        if (target.object.space !== 'global' && target.object.space !== 'shared')
-            return;
-        if (this.#silent > 0 || this.input.host)
-            return;
-        const path = this.terms.and(state.path, target.guard);
-        if (path.kind === 'false')
-            return;
-        if (target.object.origin.kind === 'loaded') {
-            this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
-        }
-        this.accesses.push({
-            index: this.#events++,
-            kind,
-            object: target.object,
-            base: target.base,
-            offset: target.offset,
-            size,
-            path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            phase: this.phases(state, target.object.space),
-            scope: details.scope ?? null,
-            ordering: details.ordering ?? null,
-            volatile: details.volatile ?? false,
-            found: details.found ?? null,
-            update: details.update ?? null,
-            location: this.place(frame, instruction.location),
-            // A copy is its whole call to the reader.
-            addressLocation: details.copy
-                ? this.place(frame, instruction.location)
-                : this.addressPlace(frame, pointer, instruction.location),
-            value: details.value ?? null,
-            valueBits: details.valueBits ?? null,
-            copy: details.copy ?? null,
-        });
-    }
-    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
-        if (this.#silent > 0)
-            return;
-        this.barriers.push({
-            index: this.#events++,
-            width,
-            kind,
-            isPlain: isStatement && this.#depth(frame, location) === 0,
-            path: state.path,
-            facts: state.facts,
-            iterations: [...this.iterations],
-            phase: this.phases(state, 'shared'),
-            globalPhase: this.phases(state, 'global'),
-            location: this.place(frame, location),
-        });
-    }
-    recordFence(state, scope, ordering) {
-        this.hidesOrder = true;
-        if (this.#silent > 0)
-            return;
-        const phase = this.phases(state, 'global');
-        const { path } = state;
-        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
-    }
-    recordCopy(state, event, location) {
-        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
-        if (!this.isSilent)
-            this.copyCalls.push({ copy, event, path: state.path, location });
-        return copy;
-    }
-    recordWait(state, event, location) {
-        if (this.isSilent)
-            return;
-        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
-        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
-    }
-    /** True while what happens is only being learned, not recorded. */
-    get isSilent() {
-        return this.#silent > 0;
-    }
-    /** Runs `work` without keeping what it records. */
-    silently(frame, work) {
-        const mark = this.mark(frame);
-        this.#silent++;
-        try {
-            return work();
-        }
-        finally {
-            this.#silent--;
-            this.rollback(frame, mark);
-        }
-    }
-    /** What an atomic operation returns: a ticket when it counts in one place. */
-    fetched(state, address, type, counts, hint) {
-        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
-        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
-            return this.unknownOf(type, 'unknown', hint);
-        }
-        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
-        const { high } = signedRange(type.bits);
-        const term = this.unknown('unknown', { low: 0n, high }, hint);
-        const operation = single(term).id;
-        const { object, base, offset } = target;
-        const phase = this.phases(state, object.space);
-        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
-        return this.machine.make(type.bits, term, true);
-    }
-    /** What terms of the thread become for other threads of its block. */
-    get others() {
-        const { terms, symbolRounds, tickets } = this;
-        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
-    }
-    /** Is the term the same for all threads of a block that are in the same rounds? */
-    isOfBlock(term, rounds) {
-        const shared = new Set(rounds.map((round) => single(round)?.id));
-        let isOfBlock = true;
-        this.terms.visit([term], (atom) => {
-            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
-                return;
-            if (atom.sharing === 'thread' && !shared.has(atom.id))
-                isOfBlock = false;
-        });
-        return isOfBlock;
-    }
-    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
-    sumOf(step, round) {
-        const rounds = [round, ...this.iterations];
-        const name = `sum:${step.id}`;
-        this.sums.set(name, { step, rounds });
-        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
-    }
-    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
-    sharedValue(like, round) {
-        const name = `shared#${this.#sharedValues++}`;
-        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
-        return this.machine.make(like.width, term, true);
-    }
-    recordLoop(loop) {
-        if (!this.isSilent)
-            this.loops.push(loop);
-    }
-    mark(frame) {
-        return {
-            accesses: this.accesses.length,
-            barriers: this.barriers.length,
-            fences: this.fences.length,
-            groupUses: this.groupUses.length,
-            copyCalls: this.copyCalls.length,
-            copyWaits: this.copyWaits.length,
-            returns: frame.returns.length,
-        };
-    }
-    rollback(frame, mark) {
-        this.accesses.length = mark.accesses;
-        this.barriers.length = mark.barriers;
-        this.fences.length = mark.fences;
-        this.groupUses.length = mark.groupUses;
-        this.copyCalls.length = mark.copyCalls;
-        this.copyWaits.length = mark.copyWaits;
-        frame.returns.length = mark.returns;
-    }
-    /** Loads a value of `type` from one target; nothing is recorded. */
-    loadFrom(state, target, type, volatile) {
-        const t = this.terms;
-        const { object, offset } = target;
-        if (object.space === 'local') {
-            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
-                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
-            }
-            return this.loadLocal(state, object, offset, type);
-        }
-        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
-            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
-        }
-        const mine = volatile || this.input.isLockstep
-            ? undefined
-            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
-        if (mine)
-            return this.reinterpret(mine, type);
-        const term = this.memoryTerm(state, target, type, volatile);
-        switch (type.kind) {
-            case 'int':
-                if (type.bits === 1)
-                    return { kind: 'bool', cond: t.ne(term, t.zero) };
-                return this.machine.make(type.bits, term, true);
-            case 'pointer':
-                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
-            default:
-                return { kind: 'opaque', term };
-        }
-    }
-    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
-    #tabled({ object, offset }, volatile) {
-        const { origin } = object;
-        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
-        if (!variable?.initializer || variable.isExternal || volatile)
-            return null;
-        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
-            return null;
-        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
-        const last = functions.at(-1);
-        if (!last)
-            return null;
-        if (!variable.isConstant)
-            this.assume(`the host does not change ${object.name}`);
-        return functions
-            .slice(0, -1)
-            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
-    }
-    #functionsIn(initializer, type, at) {
-        if (initializer.kind === 'global') {
-            const value = this.globalValue(initializer.name);
-            return value.kind === 'function' ? [{ at, value }] : [];
-        }
-        if (initializer.kind !== 'aggregate')
-            return [];
-        return initializer.elements.flatMap((element, i) => {
-            if (type.kind === 'struct')
-                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
-            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
-        });
-    }
-    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
-    refuseOwnPointers() {
-        for (const [name, { object }] of this.loads) {
-            const place = this.#pointersIn.get(object.id);
-            if (place === undefined || !name.endsWith(':pointer0'))
-                continue;
-            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
-        }
-    }
-    /**
-     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
-     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
-     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
-     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
-     */
-    memoryTerm(state, { object, base, offset }, type, volatile) {
-        const t = this.terms;
-        const bits = type.kind === 'int' ? type.bits : 0;
-        const range = type.kind === 'int'
-            ? bits === 1
-                ? { low: 0n, high: 1n }
-                : signedRange(bits)
-            : type.kind === 'pointer'
-                ? { low: 0n, high: null }
-                : { low: null, high: null };
-        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
-        this.loads.set(name, { object, size: storeSizeOf(type) });
-        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
-            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
-        }
-        if (volatile || findsItsOwn(state, object.id))
-            return this.unknown('unknown', range, `${object.name}[]`);
-        const { block, warp, groups } = this.phases(state, object.space);
-        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
-        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
-    }
-    gather(type, load) {
-        const elements = [];
-        if (type.kind === 'struct')
-            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
-        else if (type.kind === 'array' || type.kind === 'vector') {
-            if (type.length > LEAF_LIMIT)
-                return { kind: 'undefined' };
-            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
-            for (let i = 0; i < type.length; i++)
-                elements.push(load(type.element, i * stride));
-        }
-        return { kind: 'aggregate', elements };
-    }
-    loadLocal(state, object, offset, type) {
-        const size = sizeOf(type);
-        if (!isConstant(offset)) {
-            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
-            if (chosen)
-                return chosen;
-            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
-                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
-                if (type.kind === 'int' && type.bits > 1)
-                    return this.machine.make(type.bits, term, true);
-                if (type.kind === 'pointer')
-                    return this.loadedPointer(term);
-            }
-            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
-        }
-        const at = Number(offset.constant);
-        const content = contentOf(state, object.id);
-        const slot = content.slots.get(at);
-        if (slot && slot.size === size) {
-            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
-            // A field of a struct parameter counts as an argument once the kernel reads it.
-            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
-                this.parameters.set(`${object.name}@${at}`, slot.value.term);
-            }
-            return this.reinterpret(slot.value, type);
-        }
-        if (type.kind === 'int') {
-            const whole = this.#putTogether(content, at, size);
-            if (whole !== null)
-                return this.machine.make(type.bits, whole, false);
-        }
-        for (const [start, other] of content.slots) {
-            if (start >= at + size || at >= start + other.size)
-                continue;
-            // A part of a wider integer: its bits from that byte on (little endian).
-            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
-                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
-                return this.machine.make(type.bits, shifted);
-            }
-            return this.#lost(type, object.name);
-        }
-        if (!content.smeared && isInput(object))
-            return this.#inputAt(object, at, type);
-        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
-    }
-    /** What stands at an index that is not constant: one of the values that were stored. */
-    #amongSlots(content, offset, type) {
-        // A pointer is read where pointers are, whatever else the object holds.
-        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
-        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
-        const last = slots.at(-1);
-        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
-        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
-            return null;
-        return slots
-            .slice(0, -1)
-            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
-    }
-    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
-    #lost(type, hint) {
-        if (type.kind === 'pointer' && !this.input.host) {
-            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
-        }
-        return this.unknownOf(type, 'unknown', hint);
-    }
-    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
-    #putTogether(content, at, size) {
-        const t = this.terms;
-        let sum = t.zero;
-        for (let offset = 0; offset < size;) {
-            const part = content.slots.get(at + offset);
-            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
-                return null;
-            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
-            offset += part.size;
-        }
-        return sum;
-    }
-    reinterpret(value, type) {
-        if (value.kind === 'undefined')
-            return value;
-        if (type.kind === 'int') {
-            if (type.bits === 8 && value.kind === 'bool') {
-                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
-            }
-            if (value.kind === 'int' && value.width === type.bits)
-                return value;
-            if (value.kind === 'opaque')
-                return this.pure('bitcast', [value], type);
-            if (value.kind === 'pointer' && value.targets.length === 1) {
-                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
-            }
-            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
-        }
-        if (type.kind === 'pointer') {
-            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
-                return value;
-            if (value.kind === 'int')
-                return this.loadedPointer(value.term);
-            return this.unknownOf(type, 'unknown', 'pointer');
-        }
-        if (type.kind === 'float' && value.kind === 'int')
-            return this.pure('bitcast', [value], type);
-        return value;
-    }
-    storeTo(state, target, value, type) {
-        const { object, offset, guard } = target;
-        if (object.space !== 'local') {
-            if (holdsPointer(value))
-                this.#pointersIn.set(object.id, this.accessing);
-            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
-            const known = isScalar && value.kind !== 'undefined' ? value : null;
-            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
-            if (state.written.has(object.id))
-                return { ...state, own };
-            return { ...state, own, written: new Set([...state.written, object.id]) };
-        }
-        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
-            for (let i = 0; i < value.elements.length; i++) {
-                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
-                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
-                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
-                state = this.storeTo(state, to, value.elements[i], leaf);
-            }
-            return state;
-        }
-        const content = contentOf(state, object.id);
-        const size = sizeOf(type);
-        if (!isConstant(offset))
-            return withContent(state, object.id, withoutSlots(content, null, 0));
-        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
-            this.#touch(object, Number(offset.constant), type);
-            this.#isIncomplete = true;
-            return withContent(state, object.id, { slots: new Map(), smeared: true });
-        }
-        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
-            // Too large to be followed: nothing is known of it any more.
-            return withContent(state, object.id, { slots: new Map(), smeared: true });
-        }
-        const at = Number(offset.constant);
-        let stored = value;
-        if (guard.kind !== 'true') {
-            const old = this.loadLocal(state, object, offset, type);
-            stored = this.choose(guard, value, old);
-        }
-        return withContent(state, object.id, withSlot(content, at, size, stored));
-    }
-}
-/** A pointer into memory, not null: on its own or in an aggregate. */
-function holdsPointer(value) {
-    if (value.kind === 'aggregate')
-        return value.elements.some(holdsPointer);
-    return value.kind === 'pointer' && value.targets.length > 0;
-}
-/** Objects of the thread's own whose content comes from outside. */
-function isInput(object) {
-    return (object.space === 'local' &&
-        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
-}
-
-;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
-/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
-
-
-
-
-class ThreadInstructions extends ThreadMemory {
-    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
-    settled = [];
-    evaluate(frame, state, operand) {
-        switch (operand.kind) {
-            case 'register':
-                return frame.registers[operand.register] ?? { kind: 'undefined' };
-            case 'int': {
-                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
-                if (bits === 1)
-                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
-                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
-            }
-            case 'float':
-                return {
-                    kind: 'opaque',
-                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
-                };
-            case 'null':
-                return { kind: 'pointer', targets: [] };
-            case 'undef':
-                return { kind: 'undefined' };
-            case 'zero':
-                return this.zero(operand.type);
-            case 'global':
-                return this.globalValue(operand.name);
-            case 'aggregate':
-                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
-            case 'bytes':
-                return {
-                    kind: 'aggregate',
-                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
-                };
-            case 'expression': {
-                const value = this.compute(frame, state, operand.instruction);
-                return value ?? this.opaque('expression');
-            }
-            case 'asm':
-            case 'metadata':
-                return { kind: 'undefined' };
-        }
-    }
-    load(frame, state, instruction, pointer, type, details) {
-        const value = this.evaluate(frame, state, pointer);
-        if (value.kind !== 'pointer') {
-            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
-            return this.unknownOf(type, 'unknown', 'load');
-        }
-        const strong = details.ordering !== null && details.ordering !== 'unordered';
-        this.accessing = this.place(frame, instruction.location);
-        let result = null;
-        for (const target of value.targets) {
-            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
-            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
-                ...details,
-                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
-                update: strong ? { kind: 'keep' } : null,
-            });
-            this.#rememberPlace(frame, loaded, instruction, pointer);
-            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
-        }
-        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
-    }
-    /** Where a value comes from that only the load itself stands for. */
-    #rememberPlace(frame, loaded, instruction, pointer) {
-        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
-        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
-            return;
-        if (this.loadPlaces.has(atom.id))
-            return;
-        this.loadPlaces.set(atom.id, {
-            location: this.place(frame, instruction.location),
-            addressLocation: this.addressPlace(frame, pointer, instruction.location),
-        });
-    }
-    store(frame, state, instruction, pointer, value, type, details) {
-        const address = this.evaluate(frame, state, pointer);
-        if (address.kind !== 'pointer') {
-            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
-            return state;
-        }
-        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
-        if (this.input.host && !address.targets.every(isHeldAlone))
-            this.input.host.escapes(value);
-        const strong = details.ordering !== null && details.ordering !== 'unordered';
-        this.accessing = this.place(frame, instruction.location);
-        for (const target of address.targets) {
-            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
-            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
-                ...details,
-                value: number,
-                update: strong && number !== null ? { kind: 'replace', value: number } : null,
-                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
-            });
-            state = this.storeTo(state, target, value, type);
-        }
-        return state;
-    }
-    /** Instructions without effect. */
-    compute(frame, state, instruction) {
-        const value = (operand) => this.evaluate(frame, state, operand);
-        switch (instruction.op) {
-            case 'binary': {
-                const a = value(instruction.left);
-                const b = value(instruction.right);
-                return this.#binary(instruction, a, b, instruction.type);
-            }
-            case 'fneg':
-                return this.pure('fneg', [value(instruction.operand)], instruction.type);
-            case 'cast':
-                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
-            case 'icmp':
-                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
-            case 'fcmp':
-                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
-            case 'select': {
-                const condition = value(instruction.condition);
-                const a = value(instruction.ifTrue);
-                const b = value(instruction.ifFalse);
-                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
-                    return {
-                        kind: 'aggregate',
-                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
-                    };
-                }
-                return this.choose(this.condition(condition), a, b);
-            }
-            case 'freeze':
-                return value(instruction.operand);
-            case 'getelementptr':
-                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
-            case 'extractelement': {
-                const vector = value(instruction.vector);
-                const index = value(instruction.index);
-                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
-                    return vector.elements[Number(index.term.constant)] ?? null;
-                }
-                return null;
-            }
-            case 'insertelement': {
-                const vector = value(instruction.vector);
-                const index = value(instruction.index);
-                const type = instruction.type;
-                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
-                    return null;
-                const elements = vector.kind === 'aggregate'
-                    ? [...vector.elements]
-                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
-                elements[Number(index.term.constant)] = value(instruction.element);
-                return { kind: 'aggregate', elements };
-            }
-            case 'shufflevector': {
-                const a = value(instruction.left);
-                const b = value(instruction.right);
-                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
-                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
-                return {
-                    kind: 'aggregate',
-                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
-                };
-            }
-            case 'extractvalue': {
-                let current = value(instruction.aggregate);
-                for (const i of instruction.indices) {
-                    if (current.kind !== 'aggregate')
-                        return null;
-                    current = current.elements[i] ?? { kind: 'undefined' };
-                }
-                return current;
-            }
-            case 'insertvalue': {
-                const element = value(instruction.element);
-                const put = (into, path, type) => {
-                    const [i, ...rest] = path;
-                    if (i === undefined)
-                        return element;
-                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
-                    const elements = into.kind === 'aggregate'
-                        ? [...into.elements]
-                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
-                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
-                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
-                    return { kind: 'aggregate', elements };
-                };
-                return put(value(instruction.aggregate), instruction.indices, instruction.type);
-            }
-            default:
-                return null;
-        }
-    }
-    #binary(instruction, a, b, type) {
-        const t = this.terms;
-        if (type.kind === 'vector') {
-            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
-            return {
-                kind: 'aggregate',
-                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
-            };
-        }
-        if (type.kind !== 'int')
-            return this.pure(instruction.operator, [a, b], type);
-        if (type.bits === 1) {
-            const x = this.condition(a);
-            const y = this.condition(b);
-            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
-            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
-                ? t.and(x, y)
-                : instruction.operator === 'or'
-                    ? t.or(x, y)
-                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
-                        ? xor()
-                        : this.unknownCondition();
-            return { kind: 'bool', cond };
-        }
-        const x = this.asInt(a, type.bits);
-        const y = this.asInt(b, type.bits);
-        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
-        return result ?? this.pure(instruction.operator, [a, b], type);
-    }
-    #cast(instruction, value, from, to) {
-        const t = this.terms;
-        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
-            if (value.kind !== 'aggregate')
-                return null;
-            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
-            return { kind: 'aggregate', elements };
-        }
-        if (value.kind === 'undefined')
-            return value;
-        switch (instruction.operator) {
-            case 'trunc': {
-                if (to.kind !== 'int')
-                    return null;
-                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
-                if (to.bits === 1)
-                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
-                return this.machine.make(to.bits, x.term);
-            }
-            case 'zext':
-            case 'sext': {
-                if (to.kind !== 'int')
-                    return null;
-                if (value.kind === 'bool') {
-                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
-                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
-                }
-                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
-                const term = instruction.operator === 'sext' || instruction.nonNegative
-                    ? this.machine.signed(x)
-                    : this.machine.unsigned(x);
-                return this.machine.make(to.bits, term, true);
-            }
-            case 'bitcast':
-                return this.reinterpret(value, to);
-            case 'addrspacecast':
-                return value;
-            case 'ptrtoint':
-            case 'ptrtoaddr':
-                if (value.kind === 'pointer' && to.kind === 'int') {
-                    if (value.targets.length === 0)
-                        return this.machine.make(to.bits, t.zero, true);
-                    if (value.targets.length === 1)
-                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
-                }
-                return null;
-            case 'inttoptr':
-                if (value.kind === 'int') {
-                    if (isConstant(value.term) && value.term.constant === 0n)
-                        return { kind: 'pointer', targets: [] };
-                    return this.loadedPointer(value.term);
-                }
-                return null;
-            case 'fptosi':
-            case 'fptoui': {
-                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
-                if (rounded === null || to.kind !== 'int')
-                    return this.pure(instruction.operator, [value], to);
-                if (rounded.holds.kind !== 'true')
-                    this.settled.push(rounded.holds);
-                return this.machine.make(to.bits, rounded.term, true);
-            }
-            default:
-                return this.pure(instruction.operator, [value], to);
-        }
-    }
-    #icmp(instruction, a, b) {
-        const t = this.terms;
-        const { predicate } = instruction;
-        if (a.kind === 'aggregate' || b.kind === 'aggregate')
-            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
-        if (a.kind === 'undefined' || b.kind === 'undefined')
-            return { kind: 'bool', cond: this.unknownCondition() };
-        if (a.kind === 'bool' || b.kind === 'bool') {
-            const x = this.condition(a);
-            const y = this.condition(b);
-            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
-            if (predicate === 'eq')
-                return { kind: 'bool', cond: t.not(different) };
-            if (predicate === 'ne')
-                return { kind: 'bool', cond: different };
-            return { kind: 'bool', cond: this.unknownCondition() };
-        }
-        if (a.kind === 'int' && b.kind === 'int')
-            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
-        if (a.kind === 'pointer' && b.kind === 'pointer') {
-            const [x, y] = [a.targets[0], b.targets[0]];
-            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
-                if (x.object === y.object) {
-                    const make = (term) => this.machine.make(64, term, true);
-                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
-                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
-                }
-                if (predicate === 'eq')
-                    return { kind: 'bool', cond: t.false };
-                if (predicate === 'ne')
-                    return { kind: 'bool', cond: t.true };
-            }
-            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
-            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
-            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
-                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
-                const { origin } = other.targets[0].object;
-                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
-                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
-                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
-            }
-        }
-        return { kind: 'bool', cond: this.unknownCondition() };
-    }
-    #elementPointer(instruction, base, indices) {
-        const t = this.terms;
-        if (base.kind !== 'pointer')
-            return null;
-        let offset = t.zero;
-        let type = instruction.source;
-        for (let i = 0; i < indices.length; i++) {
-            const index = indices[i];
-            const number = this.asInt(index, 64);
-            if (i > 0 && type.kind === 'struct') {
-                if (!isConstant(number.term))
-                    return null;
-                const field = Number(number.term.constant);
-                offset = t.add(offset, t.constant(fieldOffset(type, field)));
-                type = type.fields[field] ?? { kind: 'void' };
-                continue;
-            }
-            if (i > 0)
-                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
-            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
-        }
-        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/kernel/execute.js
-/**
- * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
- * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
- */
-
-
-
-
-
-
-
-
-
-
-/** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
-const STEP_LIMIT = 1_500_000;
-const HOST_STEP_LIMIT = 150_000;
-const TERM_LIMIT = 2_000_000;
-const CALL_DEPTH_LIMIT = 48;
-/** Bytes of a variable of the host that is followed. */
-const HOST_VARIABLE_LIMIT = 256;
-/** Calls that do not synchronise with anybody. */
-const ORDERS_NOTHING = new Set([
-    'thread-index',
-    'block-index',
-    'block-size',
-    'grid-size',
-    'global-id',
-    'global-size',
-    'global-offset',
-    'linear-thread-index',
-    'linear-global-id',
-    'dimensions',
-    'warp-size',
-    'lane-id',
-    'memcpy',
-    'memset',
-    'vector-load',
-    'vector-store',
-    'unknown',
-    'pure',
-    'value',
-    'assume',
-    'assert',
-    'assumption',
-    'none',
-]);
-class TooLarge extends Error {
-}
-function execute(input) {
-    const executor = new Executor(input);
-    return executor.run();
-}
-class Executor extends ThreadInstructions {
-    #flows = new Map();
-    #steps = 0;
-    run() {
-        const { kernel } = this.input;
-        let isCutShort = false;
-        let end = null;
-        try {
-            const frame = this.#frame(kernel, []);
-            let initial = this.initialState();
-            kernel.parameters.forEach((p, i) => {
-                const value = this.parameterValue(i, p.name, p.type, p.byValue);
-                frame.registers[i] = value;
-                if (p.byValue && value.kind === 'pointer') {
-                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
-                }
-            });
-            if (this.input.host)
-                initial = this.#hostVariables(frame, initial);
-            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
-            end = this.#end(frame);
-        }
-        catch (error) {
-            if (!(error instanceof TooLarge))
-                throw error;
-            isCutShort = true;
-            this.refuse(error.message, kernel.location);
-        }
-        this.refuseOwnPointers();
-        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
-        return {
-            isCutShort,
-            outside: this.outsideMemory,
-            accesses,
-            barriers: this.barriers,
-            fences: this.fences,
-            groups: [...this.groups.values()],
-            groupUses: this.groupUses,
-            hidesOrder: this.hidesOrder,
-            end,
-            refusals: [...this.refusals.values()],
-            assumptions: this.assumptions,
-            bounds: [...this.bounds.values()],
-            loops: this.loops,
-            sums: this.sums,
-            tickets: this.tickets,
-            symbolRounds: this.symbolRounds,
-            loads: this.loads,
-            loadPlaces: this.loadPlaces,
-            parameters: this.parameters,
-        };
-    }
-    /** How often a thread that leaves the kernel has come to each barrier of a group. */
-    #end(frame) {
-        const [first, ...others] = frame.returns;
-        if (this.groups.size === 0 || !first)
-            return null;
-        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
-        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
-    }
-    /** Symbolic steps so far. */
-    get steps() {
-        return this.#steps;
-    }
-    get isHost() {
-        return this.input.host !== null;
-    }
-    /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
-    #hostVariables(frame, state) {
-        const { program, host } = this.input;
-        for (const variable of program.globals.values()) {
-            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
-                continue;
-            const value = this.globalValue(variable.name);
-            if (value.kind !== 'pointer')
-                continue;
-            state = this.withInputs(state, value.targets[0].object, variable.type);
-            if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
-                continue;
-            const initial = this.evaluate(frame, state, variable.initializer);
-            for (const target of value.targets)
-                state = this.storeTo(state, target, initial, variable.type);
-        }
-        for (const [key, layout] of host?.outside ?? [])
-            state = this.withLayout(state, this.outside(key), layout);
-        return state;
-    }
-    // ---- regions ---------------------------------------------------------------------------------------------------
-    /**
-     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
-     * @returns the edges that leave the region, and those that go back to the loop's header.
-     */
-    runRegion(frame, loop, entry, edges) {
-        const pending = new Map([[entry, [...edges]]]);
-        const exits = [];
-        const latches = [];
-        const dispatch = (edge) => {
-            if (edge.state.path.kind === 'false')
-                return;
-            if (loop && edge.to === loop.header)
-                latches.push(edge);
-            else if (loop && !loop.blocks.has(edge.to))
-                exits.push(edge);
-            else {
-                const list = pending.get(edge.to);
-                if (list)
-                    list.push(edge);
-                else
-                    pending.set(edge.to, [edge]);
-            }
-        };
-        for (const block of frame.flow.order) {
-            const incoming = pending.get(block);
-            if (incoming === undefined)
-                continue;
-            pending.delete(block);
-            const inner = frame.flow.loopOf.get(block);
-            if (inner && inner !== loop)
-                for (const edge of runLoop(this, frame, inner, incoming))
-                    dispatch(edge);
-            else
-                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
-                    dispatch(edge);
-        }
-        return { exits, latches };
-    }
-    /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
-    #runBlock(frame, index, incoming, isHeader) {
-        const block = frame.fn.blocks[index];
-        let state = incoming[0].state;
-        if (!isHeader)
-            this.#phis(frame, index, incoming);
-        for (let i = 1; i < incoming.length; i++)
-            state = this.join(state, incoming[i].state);
-        for (const instruction of block.instructions) {
-            this.here = state.path;
-            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
-                throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
-            }
-            if (instruction.op === 'phi')
-                continue;
-            const next = this.#instruction(frame, state, instruction);
-            if (next === null || next.path.kind === 'false')
-                return [];
-            state = next;
-        }
-        this.here = state.path;
-        const t = this.terms;
-        const terminator = block.terminator;
-        const edge = (to, cond) => ({
-            from: index,
-            to,
-            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
-        });
-        switch (terminator.op) {
-            case 'br':
-                return [edge(terminator.target, t.true)];
-            case 'condbr': {
-                if (terminator.ifTrue === terminator.ifFalse)
-                    return [edge(terminator.ifTrue, t.true)];
-                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
-                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
-                return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
-            }
-            case 'switch': {
-                const value = this.evaluate(frame, state, terminator.value);
-                const byTarget = new Map();
-                let none = t.true;
-                for (const c of terminator.cases) {
-                    const cond = value.kind === 'int'
-                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
-                        : value.kind === 'bool'
-                            ? (c.value & 1n) === 1n
-                                ? value.cond
-                                : t.not(value.cond)
-                            : this.unknownCondition();
-                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
-                    none = t.and(none, t.not(cond));
-                }
-                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
-                return [...byTarget].map(([to, cond]) => edge(to, cond));
-            }
-            case 'ret':
-                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
-                return [];
-            case 'unreachable':
-                return [];
-            case 'unknown':
-                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
-                return [];
-        }
-    }
-    #phis(frame, index, incoming) {
-        const values = [];
-        for (const phi of frame.fn.blocks[index].instructions) {
-            if (phi.op !== 'phi')
-                break;
-            let joined = null;
-            for (const edge of incoming) {
-                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
-                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
-                if (joined === null)
-                    joined = { path: edge.state.path, value };
-                else {
-                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
-                    joined = {
-                        value: this.choose(selector, joined.value, value),
-                        path: this.terms.join(joined.path, edge.state.path),
-                    };
-                }
-            }
-            if (joined && phi.result !== null)
-                values.push([phi.result, joined.value]);
-        }
-        for (const [register, value] of values)
-            frame.registers[register] = value;
-    }
-    // ---- instructions ------------------------------------------------------------------------------------------------
-    /** @returns the state afterwards, or null when the thread does not get past the instruction. */
-    #instruction(frame, state, instruction) {
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        switch (instruction.op) {
-            case 'alloca': {
-                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
-                return state;
-            }
-            case 'load':
-                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
-                    volatile: instruction.volatile,
-                    ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-                }));
-                if (!isRelaxed(instruction.ordering))
-                    return afterFence(state);
-                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
-            case 'store':
-                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
-                    volatile: instruction.volatile,
-                    ordering: instruction.ordering,
-                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
-                }));
-            case 'atomicrmw':
-            case 'cmpxchg': {
-                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
-                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
-                const address = this.evaluate(frame, state, instruction.pointer);
-                const { result, found, update } = this.#atomic(frame, state, instruction, address);
-                if (address.kind !== 'pointer') {
-                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
-                }
-                else {
-                    for (const target of address.targets) {
-                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
-                            scope: scopeOf(instruction.syncScope),
-                            ordering,
-                            volatile: instruction.volatile,
-                            found,
-                            update,
-                        });
-                        if (target.object.space === 'local') {
-                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
-                            state = this.storeTo(state, target, unknown, type);
-                        }
-                        else
-                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
-                    }
-                }
-                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
-                define(result);
-                return state;
-            }
-            case 'fence':
-                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
-                return afterFence(state);
-            case 'call':
-                return this.#call(frame, state, instruction);
-            case 'unknown':
-                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
-                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
-                return state;
-            default: {
-                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
-                if (this.settled.length === 0)
-                    return state;
-                const holds = this.terms.and(...this.settled.splice(0));
-                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
-                return { ...state, path: this.terms.and(state.path, holds) };
-            }
-        }
-    }
-    /** What an atomic operation gives back, and what it does. */
-    #atomic(frame, state, instruction, address) {
-        const number = (operand) => {
-            const value = this.evaluate(frame, state, operand);
-            return value.kind === 'int' ? this.machine.signed(value) : null;
-        };
-        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
-        if (instruction.op === 'cmpxchg') {
-            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
-            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
-            const found = numberOf(old);
-            if (found === null || expected === null || value === null) {
-                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
-            }
-            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
-            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
-            const elements = [old, { kind: 'bool', cond: succeeded }];
-            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
-        }
-        const operand = this.evaluate(frame, state, instruction.value);
-        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
-        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
-        return { result, found: numberOf(result), update };
-    }
-    /** Stores that others may wait for synchronise. */
-    #afterStore({ volatile, ordering }, state) {
-        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
-    }
-    // ---- calls -------------------------------------------------------------------------------------------------------
-    #frame(fn, callSites) {
-        let known = this.#flows.get(fn.name);
-        if (!known) {
-            const definitions = new Map();
-            for (const b of fn.blocks)
-                for (const i of b.instructions)
-                    if (i.result !== null)
-                        definitions.set(i.result, i);
-            known = { flow: controlFlowOf(fn), definitions };
-            this.#flows.set(fn.name, known);
-        }
-        if (known.flow.irreducible)
-            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
-        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
-    }
-    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
-    #callOutside(frame, state, instruction, name, define) {
-        const place = this.place(frame, instruction.location);
-        define(this.unknownOf(instruction.type, 'unknown', 'call'));
-        state = { ...state, own: NO_OWN_WRITES };
-        for (const argument of instruction.arguments) {
-            const value = this.evaluate(frame, state, argument);
-            if (value.kind !== 'pointer')
-                continue;
-            for (const { object } of value.targets) {
-                if (object.space === 'global' || object.space === 'shared') {
-                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
-                }
-                else if (object.space === 'local') {
-                    state = this.forget(state, object);
-                }
-            }
-        }
-        const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
-        this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
-        return state;
-    }
-    #call(frame, state, instruction) {
-        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
-    }
-    /** A call of one function where the condition holds, and of the other elsewhere. */
-    #callEither(frame, state, instruction, callee) {
-        const t = this.terms;
-        const { result } = instruction;
-        const reached = [
-            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
-            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
-        ].flatMap(({ path, to }) => {
-            if (path.kind === 'false')
-                return [];
-            const after = this.#callTo(frame, { ...state, path }, instruction, to);
-            const value = result === null ? undefined : frame.registers[result];
-            return after ? [{ after, value }] : [];
-        });
-        const [a, b] = reached;
-        if (!a || !b) {
-            if (a?.value && result !== null)
-                frame.registers[result] = a.value;
-            return a?.after ?? null;
-        }
-        if (result !== null && a.value && b.value) {
-            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
-        }
-        return this.join(a.after, b.after);
-    }
-    #callTo(frame, state, instruction, callee) {
-        if (callee.kind === 'choice' && !this.isHost)
-            return this.#callEither(frame, state, instruction, callee);
-        const name = callee.kind === 'function' ? callee.name : null;
-        const place = this.place(frame, instruction.location);
-        const define = (value) => {
-            if (instruction.result !== null)
-                frame.registers[instruction.result] = value;
-        };
-        const handled = this.input.host?.call(this, frame, state, instruction, name);
-        if (handled !== undefined)
-            return handled;
-        if (name === null) {
-            const what = instruction.callee.kind === 'asm'
-                ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
-                : 'a call through a function pointer';
-            this.refuse(what, place);
-            define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return { ...state, own: NO_OWN_WRITES };
-        }
-        const effect = effectOf(name);
-        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
-            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
-            return applyEffect(this, frame, before, instruction, effect, name);
-        }
-        const fn = this.input.program.functions.get(name);
-        if (!fn?.isDefinition)
-            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
-        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
-            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
-            define(this.unknownOf(instruction.type, 'unknown', 'call'));
-            return state;
-        }
-        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
-        instruction.arguments.forEach((argument, i) => {
-            let value = this.evaluate(frame, state, argument);
-            const byValue = instruction.byValue[i];
-            if (byValue && value.kind === 'pointer') {
-                // The callee owns a copy.
-                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
-                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
-                for (const source of value.targets.slice(0, 1)) {
-                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
-                }
-                value = { kind: 'pointer', targets: [target] };
-            }
-            inner.registers[i] = value;
-        });
-        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
-        if (inner.returns.length === 0)
-            return null;
-        let result = inner.returns[0];
-        for (let i = 1; i < inner.returns.length; i++) {
-            const next = inner.returns[i];
-            const value = result.value && next.value
-                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
-                : null;
-            result = { state: this.join(result.state, next.state), value };
-        }
-        if (result.value)
-            define(result.value);
-        if (inner.stackObjects.length === 0)
-            return result.state;
-        const memory = new Map(result.state.memory);
-        for (const id of inner.stackObjects)
-            memory.delete(id);
-        return { ...result.state, memory };
-    }
-}
-/** LLVM's synchronisation scope as ours; system-wide where none is written. */
-function scopeOf(syncScope) {
-    if (syncScope === 'block' || syncScope === 'workgroup')
-        return 'block';
-    if (syncScope === 'device' || syncScope === 'agent')
-        return 'device';
-    return 'system';
-}
-/** An operation that takes nothing over from who wrote before. */
-function isRelaxed(ordering) {
-    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
-}
-
-;// CONCATENATED MODULE: ./build/kernel/print.js
-/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
-
-const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
-const print_DEPTH_LIMIT = 12;
-function printInt(term, depth = 0) {
-    if (depth > print_DEPTH_LIMIT)
-        return '…';
-    const parts = [];
-    for (const m of term.monomials) {
-        const text = printMonomial(m, depth);
-        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
-    }
-    if (term.constant !== 0n || parts.length === 0) {
-        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
-    }
-    return parts.join('');
-}
-function printMonomial(m, depth) {
-    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
-    if (m.coefficient === 1n)
-        return atoms;
-    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
-}
-function operand(term, depth) {
-    const text = printInt(term, depth + 1);
-    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
-}
-function printAtom(atom, depth) {
-    switch (atom.kind) {
-        case 'symbol':
-            return atom.name;
-        case 'div':
-            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
-        case 'mod':
-            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
-        case 'ite':
-            return `(${printCond(atom.condition, depth + 1)} ? ${printInt(atom.then, depth + 1)} : ${printInt(atom.otherwise, depth + 1)})`;
-        case 'apply':
-            return `${atom.name}(${atom.args.map((a) => printInt(a, depth + 1)).join(',')})`;
-        case 'bits':
-            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
-        case 'geometric': {
-            const by = printInt(atom.step, depth + 1);
-            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
-        }
-    }
-}
-/** `term ≤ 0` is written with its negative part on the other side. */
-function printCond(c, depth = 0) {
-    if (depth > print_DEPTH_LIMIT)
-        return '…';
-    if (c.kind === 'true' || c.kind === 'false')
-        return c.kind;
-    if (isConnective(c)) {
-        const text = c.parts.map((p) => (isConnective(p) ? `(${printCond(p, depth + 1)})` : printCond(p, depth + 1)));
-        return text.join(c.kind === 'and' ? ' && ' : ' || ');
-    }
-    const left = [];
-    const right = [];
-    for (const m of c.term.monomials) {
-        if (m.coefficient > 0n)
-            left.push(m);
-        else
-            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
-    }
-    const side = (monomials, constant) => printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
-    const { constant } = c.term;
-    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
-    if (c.kind === 'le' && left.length === 0)
-        return `${side(right, 0n)} >= ${constant}`;
-    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
-}
-
-;// CONCATENATED MODULE: ./build/kernel/refine.js
-/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
-
-/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
-function rangesUnder(path) {
-    const ranges = new Map();
-    for (const part of conjuncts(path)) {
-        if (part.kind !== 'le' && part.kind !== 'eq')
-            continue;
-        const [m] = part.term.monomials;
-        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
-            continue;
-        if (m.coefficient !== 1n && m.coefficient !== -1n)
-            continue;
-        const atom = m.atoms[0];
-        const range = ranges.get(atom.id) ?? atom.range;
-        // ±s + c ≤ 0 (or = 0)
-        const bound = -part.term.constant * m.coefficient;
-        const isUpper = m.coefficient === 1n || part.kind === 'eq';
-        const isLower = m.coefficient === -1n || part.kind === 'eq';
-        ranges.set(atom.id, {
-            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
-            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
-        });
-    }
-    return ranges;
-}
-/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
-function refining(terms, ranges) {
-    const rangeOf = (atom) => {
-        const known = ranges.get(atom.id);
-        if (known)
-            return known;
-        if (atom.kind === 'div' && isConstant(atom.divisor)) {
-            const { low, high } = interval(atom.dividend);
-            const d = atom.divisor.constant;
-            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
-        }
-        return atom.range;
-    };
-    const interval = (term) => {
-        let low = term.constant;
-        let high = term.constant;
-        for (const m of term.monomials) {
-            // Products keep the range they have; a single symbol is what conditions speak of.
-            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
-            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
-            low = low === null || a === null ? null : low + a * m.coefficient;
-            high = high === null || b === null ? null : high + b * m.coefficient;
-        }
-        return { low, high };
-    };
-    const decide = (c) => {
-        if (c.kind === 'true' || c.kind === 'false')
-            return c.kind === 'true';
-        if (isConnective(c)) {
-            const parts = c.parts.map(decide);
-            const absorbing = c.kind === 'or';
-            if (parts.includes(absorbing))
-                return absorbing;
-            return parts.includes(null) ? null : !absorbing;
-        }
-        const { low, high } = interval(c.term);
-        if (c.kind === 'le')
-            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
-        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
-        return never ? c.kind === 'ne' : null;
-    };
-    const substitution = terms.substitution((atom) => {
-        if (atom.kind === 'ite') {
-            const chosen = decide(atom.condition);
-            if (chosen !== null)
-                return substitution.int(chosen ? atom.then : atom.otherwise);
-        }
-        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
-            const dividend = substitution.int(atom.dividend);
-            const { low, high } = interval(dividend);
-            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
-                return dividend;
-        }
-        return undefined;
-    });
-    return substitution;
-}
-/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
-function asSizes(terms, roots) {
-    const ranges = new Map();
-    terms.visit(roots, (atom) => {
-        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
-        if (atom.kind === 'symbol')
-            ranges.set(atom.id, { low: 0n, high });
-    });
-    return refining(terms, ranges);
-}
-
-;// CONCATENATED MODULE: ./build/kernel/index.js
-/**
- * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
- * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
- * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
- * everything here, in `host/` and in `check/` speaks.
- */
-
-
-
-
-
-
-
-
-
-
 ;// CONCATENATED MODULE: ./node_modules/zod/v4/core/util.js
 
 // functions
@@ -6923,7 +31,7 @@ function getEnumValues(entries) {
         .map(([_, v]) => v);
     return values;
 }
-function util_joinValues(array, separator = "|") {
+function joinValues(array, separator = "|") {
     return array.map((val) => stringifyPrimitive(val)).join(separator);
 }
 function jsonStringifyReplacer(_, value) {
@@ -7938,19 +1046,19 @@ function cloneIssues(issues) {
 }
 const recursive = /*@__PURE__*/ new WeakMap();
 /** What the walk established, in order of certainty: ordered so the strongest answer among children wins. */
-const memoizer_NONE = 0;
+const NONE = 0;
 const ASSUMED = 1;
 const PROVEN = 2;
 /** Whether this schema's subtree contains a cycle, so one parse can re-enter it. */
 function isRecursive(inst, stack, resolve) {
     const cached = recursive.get(inst);
     if (cached !== undefined)
-        return cached ? PROVEN : memoizer_NONE;
+        return cached ? PROVEN : NONE;
     // Relative to the walk in progress, so not cached.
     if (stack.has(inst))
         return PROVEN;
     stack.add(inst);
-    let result = memoizer_NONE;
+    let result = NONE;
     const check = (child) => {
         if (result !== PROVEN && child?._zod) {
             const answer = isRecursive(child, stack, resolve);
@@ -7960,14 +1068,14 @@ function isRecursive(inst, stack, resolve) {
     };
     // `Reflect.ownKeys` rather than `Object.keys`, so a cycle through a declared symbol key is still seen
     const shape = (sh, spread) => {
-        let answer = memoizer_NONE;
+        let answer = NONE;
         for (const key of Reflect.ownKeys(sh)) {
             const desc = Object.getOwnPropertyDescriptor(sh, key);
             // an object resolves its shape by spread, so a key it does not enumerate is never parsed; `z.properties` reads every own key and so keeps them all
             if (spread && !desc.enumerable)
                 continue;
             // resolving runs user code, and a factory mints a fresh subtree per read, so an edge the walk can't follow counts as a cycle
-            const child = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve) : memoizer_NONE;
+            const child = desc.get ? ASSUMED : desc.value?._zod ? isRecursive(desc.value, stack, resolve) : NONE;
             if (child > answer)
                 answer = child;
         }
@@ -8096,7 +1204,7 @@ function settle(inst, answer) {
  */
 function isRecursiveSchema(inst) {
     // z.compile never parses, so nothing would ever resolve a lazy for it; it runs once and already treats a throw here as recursive
-    return isRecursive(inst, new Set(), true) !== memoizer_NONE;
+    return isRecursive(inst, new Set(), true) !== NONE;
 }
 function bucketFor(state, inst) {
     let bucket = state.buckets.get(inst);
@@ -8151,7 +1259,7 @@ const memo = {
             const wrapped = (payload, ctx) => {
                 if (isRecursiveInst === undefined) {
                     const walked = isRecursive(inst, new Set(), false);
-                    if (walked === memoizer_NONE) {
+                    if (walked === NONE) {
                         // Nothing here can ever fire, so take it back out.
                         inst._zod.parse = base;
                         if (inst._zod.run === wrapped)
@@ -14317,7 +7425,7 @@ const error = () => {
             case "invalid_value":
                 if (issue.values.length === 1)
                     return `Invalid input: expected ${stringifyPrimitive(issue.values[0])}`;
-                return `Invalid option: expected one of ${util_joinValues(issue.values, "|")}`;
+                return `Invalid option: expected one of ${joinValues(issue.values, "|")}`;
             case "too_big": {
                 const adj = issue.exact ? "exactly " : issue.inclusive ? "<=" : "<";
                 const sizing = getSizing(issue.origin);
@@ -14349,7 +7457,7 @@ const error = () => {
             case "not_multiple_of":
                 return `Invalid number: must be a multiple of ${issue.divisor}`;
             case "unrecognized_keys":
-                return `Unrecognized key${issue.keys.length > 1 ? "s" : ""}: ${util_joinValues(issue.keys, ", ")}`;
+                return `Unrecognized key${issue.keys.length > 1 ? "s" : ""}: ${joinValues(issue.keys, ", ")}`;
             case "invalid_key":
                 return `Invalid key in ${issue.origin}`;
             case "invalid_union":
@@ -16441,7 +9549,7 @@ function preprocess(fn, schema) {
  * existing reader could break.
  */
 
-const SCHEMA_VERSION = 1;
+const result_SCHEMA_VERSION = 1;
 /** A dimension of a launch or a thread coordinate: x, y, z. */
 const Dim3 = tuple([schemas_int(), schemas_int(), schemas_int()]);
 const Language = schemas_enum(['cuda', 'opencl', 'hip']);
@@ -16475,6 +9583,14 @@ const Access = strictObject({
     text: schemas_string(),
 });
 const WitnessThread = strictObject({ block: Dim3, thread: Dim3 });
+/** Where one side of a race stands in the execution that the witness is of. */
+const WitnessSide = strictObject({
+    /** The bytes that it touches, counted from where the object begins. */
+    offset: schemas_int(),
+    size: schemas_int().min(1),
+    /** How many barriers of its block the thread has passed by then. */
+    barriers: schemas_int().min(0),
+});
 /** A concrete launch under which two threads (one per access, in the order of `accesses`) meet at one address. */
 const Witness = strictObject({
     gridDim: Dim3,
@@ -16484,6 +9600,8 @@ const Witness = strictObject({
     threads: array(WitnessThread).min(1).max(2),
     /** The contested place, e.g. `A[33]`. */
     address: schemas_string(),
+    /** One for each access of a race, in their order; left out where another run than the solver's is what was seen. */
+    sides: array(WitnessSide).length(2).optional(),
 });
 const Edit = strictObject({
     file: schemas_string(),
@@ -16569,12 +9687,31 @@ const Problem = strictObject({
     severity: schemas_enum(['error', 'warning']),
     message: schemas_string(),
 });
+/**
+ * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
+ * It names no pull request: the second half asks GitHub which one its run belongs to.
+ */
+const Handover = strictObject({
+    /** The commit that the event named as the change; null: the event named none. */
+    head: schemas_string().nullable(),
+    /** The commit that the change was compared with; null: with nothing. */
+    base: schemas_string().nullable(),
+    /** What was compared with what, or why nothing was. */
+    comparison: schemas_string(),
+    /** The translation units that were analysed, each with the changed headers that lead to it. */
+    units: array(strictObject({ file: schemas_string(), throughHeaders: array(schemas_string()) })),
+    /** What had to be analysed and was not in the checkout. */
+    missing: array(schemas_string()),
+});
 const Result = strictObject({
-    schemaVersion: literal(SCHEMA_VERSION),
+    schemaVersion: literal(result_SCHEMA_VERSION),
     tool: strictObject({ name: literal('gpurace'), version: schemas_string() }),
     kernels: array(KernelResult),
     findings: array(Finding),
     problems: array(Problem),
+    /** Of one job of a matrix: `gpurace merge` makes one result of them all, and sees when one is missing. */
+    shard: strictObject({ index: schemas_int().min(1), count: schemas_int().min(1), plan: schemas_string().regex(/^[\w-]{1,64}$/) })
+        .optional(),
     /** Of `gpurace trace`: for each detector the racing pairs of sites, each pair and the list sorted. */
     detectors: record(schemas_string(), array(tuple([schemas_int(), schemas_int()]))).optional(),
     summary: strictObject({
@@ -16585,7 +9722,7274 @@ const Result = strictObject({
         inconclusive: schemas_int().min(0),
         elapsedMs: schemas_number().min(0),
     }),
+    /** Of the action in `mode: analyse`. */
+    handover: Handover.optional(),
 });
+
+;// CONCATENATED MODULE: ./build/source/folders.js
+
+/** True when `path` is `folder` or lies in it; both absolute and real. */
+function below(folder, path) {
+    return path === folder || path.startsWith(folder.endsWith(external_node_path_namespaceObject.sep) ? folder : folder + external_node_path_namespaceObject.sep);
+}
+
+;// CONCATENATED MODULE: ./build/source/suffix-index.js
+/** Files by their last path segments, for the resolution of includes. Built at the first question. */
+class SuffixIndex {
+    #list;
+    #byName = null;
+    /** @param list All files of the tree, relative to its root. */
+    constructor(list) {
+        this.#list = list;
+    }
+    /** All files that are `suffix` or end with `/suffix`, sorted. */
+    find(suffix) {
+        const name = suffix.slice(suffix.lastIndexOf('/') + 1);
+        const candidates = this.#names().get(name) ?? [];
+        return candidates.filter((path) => path === suffix || path.endsWith(`/${suffix}`));
+    }
+    #names() {
+        if (this.#byName !== null)
+            return this.#byName;
+        const byName = new Map();
+        for (const path of this.#list()) {
+            const name = path.slice(path.lastIndexOf('/') + 1);
+            const known = byName.get(name);
+            if (known === undefined)
+                byName.set(name, [path]);
+            else
+                known.push(path);
+        }
+        for (const paths of byName.values())
+            paths.sort();
+        this.#byName = byName;
+        return byName;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/source/disk.js
+/**
+ * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
+ * large files are refused, because everything that is read is held in memory and handed to a compiler.
+ */
+
+
+
+
+const MAX_FILE_BYTES = 16 << 20;
+/** The include resolution looks at this many files at most. */
+const MAX_INDEXED_FILES = 200_000;
+const IGNORED = new Set(['.git', 'node_modules']);
+/** @throws Error when `root` is not a directory. */
+function diskTree(root) {
+    const base = (0,external_node_fs_namespaceObject.realpathSync)(root);
+    if (!(0,external_node_fs_namespaceObject.statSync)(base).isDirectory())
+        throw new Error(`${root} is not a directory`);
+    const index = new SuffixIndex(() => listFiles(base));
+    const contents = new Map();
+    /** Bytes, or why not, or undefined when nothing is there. */
+    function load(path) {
+        if (contents.has(path))
+            return contents.get(path);
+        const loaded = loadFile(base, path);
+        contents.set(path, loaded);
+        return loaded;
+    }
+    return {
+        read(path) {
+            const loaded = load(path);
+            return typeof loaded === 'string' ? undefined : loaded;
+        },
+        refusal(path) {
+            const loaded = load(path);
+            return typeof loaded === 'string' ? loaded : null;
+        },
+        isDirectory(path) {
+            const real = contained(base, path);
+            return real !== null && ((0,external_node_fs_namespaceObject.statSync)(real, { throwIfNoEntry: false })?.isDirectory() ?? false);
+        },
+        findBySuffix: (suffix) => index.find(suffix),
+    };
+}
+/** The real path of `path` when it exists and lies inside `base`, else null. */
+function contained(base, path) {
+    if (path.includes('\0') || path.split('/').includes('..') || path.startsWith('/'))
+        return null;
+    try {
+        const real = (0,external_node_fs_namespaceObject.realpathSync)((0,external_node_path_namespaceObject.join)(base, path));
+        return below(base, real) ? real : null;
+    }
+    catch {
+        return null;
+    }
+}
+function loadFile(base, path) {
+    const real = contained(base, path);
+    if (real === null)
+        return undefined;
+    let descriptor;
+    try {
+        // Without O_NONBLOCK a named pipe would block for ever; O_NOFOLLOW closes the gap since the path was resolved.
+        descriptor = (0,external_node_fs_namespaceObject.openSync)(real, external_node_fs_namespaceObject.constants.O_RDONLY | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0) | (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0));
+    }
+    catch (error) {
+        return `cannot be read: ${error instanceof Error ? error.message.split(',')[0] : error}`;
+    }
+    try {
+        const stat = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+        if (stat.isDirectory())
+            return undefined;
+        if (!stat.isFile())
+            return 'is not a regular file';
+        if (stat.size > MAX_FILE_BYTES) {
+            return `is ${(stat.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+        }
+        const bytes = new Uint8Array(stat.size);
+        let length = 0;
+        while (length < bytes.length) {
+            const read = (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes, length, bytes.length - length, null);
+            if (read === 0)
+                break;
+            length += read;
+        }
+        return bytes.subarray(0, length);
+    }
+    catch (error) {
+        return `cannot be read: ${error instanceof Error ? error.message : error}`;
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    }
+}
+/** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
+function* listFiles(base) {
+    const queue = [''];
+    let listed = 0;
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        let entries;
+        try {
+            entries = (0,external_node_fs_namespaceObject.readdirSync)((0,external_node_path_namespaceObject.join)(base, next), { withFileTypes: true });
+        }
+        catch {
+            continue;
+        }
+        entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+        for (const entry of entries) {
+            const path = next === '' ? entry.name : `${next}/${entry.name}`;
+            if (entry.isDirectory()) {
+                if (!IGNORED.has(entry.name))
+                    queue.push(path);
+            }
+            else if (entry.isFile()) {
+                yield path;
+                if (++listed >= MAX_INDEXED_FILES)
+                    return;
+            }
+        }
+    }
+}
+
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: ./build/git/run.js
+/**
+ * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
+ * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
+ */
+
+/** Larger answers are refused: they are held in memory. */
+const MAX_OUTPUT_BYTES = 512 << 20;
+const TIMEOUT_MS = 120_000;
+/** What git said when it did not do it. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** No hooks, no pager, no monitor, no protocol that starts a program. */
+const ALWAYS = [
+    '--no-pager',
+    '--no-replace-objects',
+    '--literal-pathspecs',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'protocol.ext.allow=never',
+];
+/**
+ * Runs git and gives what it prints.
+ * @throws GitError when there is no git, it fails, or it answers too much or too late
+ */
+function runGit(request) {
+    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
+    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+    if (child.error !== undefined)
+        throw new GitError(`${command}: ${child.error.message}`);
+    if (child.status === 0)
+        return child.stdout;
+    const said = child.stderr.toString('utf8').trim().split('\n');
+    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+/** The same as text without the last line end, or null when git fails. */
+function askGit(cwd, args) {
+    try {
+        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return null;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/git/objects.js
+/** The files of a commit, read from git's objects: no checkout, no filter, no end-of-line conversion. */
+
+const ENTRY = /^(\d{6}) (\w+) ([0-9a-f]+) +(-|\d+)\t(.*)$/s;
+/** What one reading of several objects may hold. */
+const MAX_BATCH_BYTES = 64 << 20;
+/**
+ * The regular files of a commit by their paths from the root of the repository.
+ * @throws GitError
+ */
+function filesOfCommit(cwd, commit) {
+    const listing = runGit({ cwd, args: ['ls-tree', '-r', '-z', '-l', '--full-tree', commitId(commit)] }).toString('utf8');
+    const files = new Map();
+    for (const entry of listing.split('\0')) {
+        const [, mode = '', type = '', object = '', size = '', path = ''] = ENTRY.exec(entry) ?? [];
+        if (type === 'blob' && mode.startsWith('100') && isPath(path))
+            files.set(path, { object, size: Number(size) });
+    }
+    return files;
+}
+/**
+ * Reads objects, as many in one process as stay within a bound.
+ * @returns contents by id; an object that is not there (a partial clone) is left out
+ * @throws GitError
+ */
+function readObjects(cwd, files) {
+    const contents = new Map();
+    for (const batch of batches(files)) {
+        const input = batch.map(({ object }) => `${object}\n`).join('');
+        const answer = runGit({ cwd, args: ['cat-file', '--batch'], input });
+        let at = 0;
+        while (at < answer.length) {
+            const end = answer.indexOf(0x0a, at);
+            if (end < 0)
+                throw new GitError('git cat-file: the answer is cut');
+            const [object = '', type = '', size = ''] = answer.toString('latin1', at, end).split(' ');
+            at = end + 1;
+            if (type === 'missing')
+                continue;
+            const length = Number(size);
+            contents.set(object, new Uint8Array(answer.subarray(at, at + length)));
+            at += length + 1;
+        }
+    }
+    return contents;
+}
+function batches(files) {
+    const all = [];
+    let bytes = 0;
+    for (const file of files) {
+        const last = all.at(-1);
+        if (last === undefined || bytes + file.size > MAX_BATCH_BYTES) {
+            all.push([file]);
+            bytes = file.size;
+        }
+        else {
+            last.push(file);
+            bytes += file.size;
+        }
+    }
+    return all;
+}
+/** A tree made by hand may hold any name. */
+function isPath(path) {
+    return path !== '' && !path.startsWith('/') && !path.split('/').some((part) => part === '..' || part === '.');
+}
+/** @throws GitError when it is not the id of an object */
+function commitId(text) {
+    if (!/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(text))
+        throw new GitError(`${JSON.stringify(text)} is no commit id`);
+    return text;
+}
+
+;// CONCATENATED MODULE: ./build/source/git.js
+/**
+ * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
+ * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
+ */
+
+
+
+
+const git_IGNORED = /(?:^|\/)node_modules\//;
+/** @throws GitError when the commit is not there */
+function gitTree({ repository, commit, untracked }) {
+    const listed = filesOfCommit(repository, commitId(commit));
+    const files = [...listed.keys()].sort();
+    const directories = new Set(['']);
+    for (const path of files) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new SuffixIndex(() => files.filter((path) => !git_IGNORED.test(path)));
+    const contents = new Map();
+    const beside = untracked === null ? null : besideGit(repository, untracked);
+    return {
+        files,
+        preload(paths) {
+            const missing = paths.flatMap((path) => {
+                const file = contents.has(path) ? undefined : listed.get(path);
+                return file === undefined || file.size > MAX_FILE_BYTES ? [] : [{ path, file }];
+            });
+            if (missing.length === 0)
+                return;
+            const objects = readObjects(repository, missing.map(({ file }) => file));
+            for (const { path, file } of missing)
+                contents.set(path, objects.get(file.object));
+        },
+        read(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return beside?.read(path);
+            if (file.size > MAX_FILE_BYTES)
+                return undefined;
+            if (!contents.has(path))
+                contents.set(path, readObjects(repository, [file]).get(file.object));
+            return contents.get(path);
+        },
+        refusal(path) {
+            const file = listed.get(path);
+            if (file === undefined)
+                return null;
+            if (file.size <= MAX_FILE_BYTES)
+                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+            return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
+        },
+        isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
+        findBySuffix(suffix) {
+            const own = index.find(suffix);
+            // The checkout is only walked when the revision has no answer.
+            return own.length > 0 ? own : (beside?.findBySuffix(suffix) ?? []);
+        },
+    };
+}
+/** The files of a checkout that git does not track now. A file that it tracks belongs to a revision, maybe not to this one. */
+function besideGit(repository, checkout) {
+    const disk = diskTree(checkout);
+    let known = null;
+    const tracked = (path) => {
+        known ??= new Set((askGit(repository, ['ls-files', '-z', '--full-name']) ?? '').split('\0'));
+        return known.has(path);
+    };
+    return {
+        read: (path) => (tracked(path) ? undefined : disk.read(path)),
+        isDirectory: (path) => disk.isDirectory(path),
+        findBySuffix: (suffix) => disk.findBySuffix(suffix).filter((path) => !tracked(path)),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/memory.js
+
+/** @param files Bytes or text by path, relative to the root, `/`-separated. */
+function memoryTree(files) {
+    const directories = new Set();
+    for (const path of files.keys()) {
+        for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+            directories.add(path.slice(0, at));
+    }
+    const index = new SuffixIndex(() => files.keys());
+    return {
+        read(path) {
+            const file = files.get(path);
+            return typeof file === 'string' ? Buffer.from(file) : file;
+        },
+        isDirectory: (path) => path === '' || directories.has(path),
+        findBySuffix: (suffix) => index.find(suffix),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/source/index.js
+
+
+
+function openTree(description) {
+    switch (description.kind) {
+        case 'disk':
+            return diskTree(description.root);
+        case 'git':
+            return gitTree(description);
+        case 'memory':
+            return memoryTree(description.files);
+    }
+}
+/** Why a file of the tree that is there is not read, when the tree can say. */
+function refusal(tree, path) {
+    return 'refusal' in tree ? tree.refusal(path) : null;
+}
+/** Has the tree read these files in one go, where reading one by one would cost more. */
+function source_preload(tree, paths) {
+    if ('preload' in tree)
+        tree.preload(paths);
+}
+/** The same tree with some files replaced. */
+function overlay(tree, files) {
+    return {
+        read: (path) => files.get(path) ?? tree.read(path),
+        isDirectory: (path) => tree.isDirectory(path),
+        findBySuffix: (suffix) => tree.findBySuffix(suffix),
+    };
+}
+
+
+
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./build/cache/observations.js
+/**
+ * What the analysis of a unit asked of the world, and what it was answered. The analysis computes its verdicts from its
+ * job and from these answers and from nothing else; so where all of them are the same, the verdicts are. That covers
+ * includes that were found, those that were looked for in vain, and files that call into the unit, without a word about
+ * what an include is.
+ */
+
+
+/** What can be asked: a file's bytes, a folder, files by the end of their path, and three tables of the job. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'wanted'];
+/** A question, its subject, and a digest of the answer. */
+const Observation = tuple([schemas_enum(QUESTIONS), schemas_string(), schemas_string()]);
+/** Bound of what is remembered of one unit; a unit that asks more is analysed each time. */
+const MAX_OBSERVATIONS = 20_000;
+function observations_digest(data) {
+    return (0,external_node_crypto_namespaceObject.createHash)('sha256').update(data).digest('base64url');
+}
+/** Answers questions of one job, each once. */
+class observations_Answers {
+    #tree;
+    #job;
+    #files;
+    /** @param files digests of the tree's files; several jobs on one tree share them */
+    constructor(tree, job, files = new Map()) {
+        this.#tree = tree;
+        this.#job = job;
+        this.#files = files;
+    }
+    of(question, subject) {
+        switch (question) {
+            case 'file':
+                return this.#file(subject);
+            case 'folder':
+                return String(this.#tree.isDirectory(subject));
+            case 'suffix':
+                return observations_digest(JSON.stringify(this.#tree.findBySuffix(subject)));
+            case 'launches':
+                return textOf(this.#job.templateLaunches?.get(subject));
+            case 'mentions':
+                return textOf(this.#job.mentions?.get(subject));
+            case 'wanted':
+                return String(this.#job.kernelsOf?.has(subject) ?? true);
+        }
+    }
+    #file(path) {
+        const known = this.#files.get(path);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#tree.read(path);
+        const answer = bytes === undefined ? '' : observations_digest(bytes);
+        this.#files.set(path, answer);
+        return answer;
+    }
+}
+function textOf(answer) {
+    return answer === undefined ? '' : observations_digest(JSON.stringify(answer));
+}
+/** A job and a tree that write down what is asked of them. */
+class Observed {
+    tree;
+    job;
+    #seen = new Map();
+    #answers;
+    constructor(tree, job) {
+        this.#answers = new observations_Answers(tree, job);
+        this.tree = {
+            read: (path) => {
+                this.#note('file', path);
+                return tree.read(path);
+            },
+            isDirectory: (path) => {
+                this.#note('folder', path);
+                return tree.isDirectory(path);
+            },
+            findBySuffix: (suffix) => {
+                this.#note('suffix', suffix);
+                return tree.findBySuffix(suffix);
+            },
+        };
+        const note = (question) => (subject) => this.#note(question, subject);
+        this.job = {
+            ...job,
+            ...(job.templateLaunches === undefined
+                ? {}
+                : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
+            ...(job.mentions === undefined ? {} : { mentions: new NotingMap(job.mentions, note('mentions')) }),
+            ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
+        };
+    }
+    /** Everything that was asked so far; null: more than is remembered. */
+    observations() {
+        return this.#seen.size > MAX_OBSERVATIONS ? null : [...this.#seen.values()];
+    }
+    #note(question, subject) {
+        const key = `${question} ${subject}`;
+        if (this.#seen.has(key) || this.#seen.size > MAX_OBSERVATIONS)
+            return;
+        this.#seen.set(key, [question, subject, this.#answers.of(question, subject)]);
+    }
+}
+/** The analysis asks these by name alone; whoever goes through all of it would see what nobody wrote down. */
+function notNoted() {
+    throw new Error('a table of a job was read as a whole, and the cache cannot know it');
+}
+class NotingMap extends Map {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    get(name) {
+        this.#note(name);
+        return super.get(name);
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+class NotingSet extends Set {
+    #note;
+    constructor(entries, note) {
+        super(entries);
+        this.#note = note;
+    }
+    has(name) {
+        this.#note(name);
+        return super.has(name);
+    }
+    forEach() {
+        return notNoted();
+    }
+    [Symbol.iterator]() {
+        return notNoted();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/verdicts.js
+/**
+ * Verdicts of units that were analysed before. An entry is good where the job is the same and everything that its
+ * analysis asked for is answered as it was then; a unit has several when it was analysed on several revisions.
+ * Entries come from outside (a file, another run) and are checked before they are believed.
+ */
+
+
+
+
+/** What a file may hold. The least recently used entries give way. */
+const MAX_ENTRIES = 4_000;
+const verdicts_MAX_CHARACTERS = (/* unused pure expression or super */ null && (48 << 20));
+/** Revisions of one unit: both sides of a few open pull requests. */
+const MAX_VARIANTS = 8;
+const FIRST_LINE = /^\{"format":"gpurace-verdicts","version":1,"tool":"([\w.+-]{1,200})"\}$/;
+const ENTRY_LINE = /^([\w-]{43}) (\{.*\})$/;
+const Stored = strictObject({
+    observations: array(Observation).max(MAX_OBSERVATIONS),
+    kernels: array(KernelResult),
+    /** Indices of kernels. */
+    unlaunched: array(schemas_int().min(0)),
+    findings: array(Finding),
+    problems: array(Problem),
+});
+class verdicts_VerdictCache {
+    use = { hits: 0, misses: 0, broken: 0 };
+    #tool;
+    /** The most recently used one last. */
+    #entries = new Map();
+    #byJob = new Map();
+    #changed = false;
+    /** @param tool says which build of gpurace it is: verdicts of another one are not used */
+    constructor(tool) {
+        this.#tool = tool;
+    }
+    /** True when there is something that the file does not hold yet. */
+    get hasNews() {
+        return this.#changed;
+    }
+    /**
+     * Takes the entries of a file.
+     * @returns null, or why there are none in it
+     */
+    read(text) {
+        if (text.length > verdicts_MAX_CHARACTERS)
+            return 'it is too large';
+        const lines = text.split('\n');
+        const [, tool] = FIRST_LINE.exec(lines[0] ?? '') ?? [];
+        if (tool === undefined)
+            return 'it is no file of verdicts';
+        if (tool !== this.#tool)
+            return 'it is of another version';
+        for (const line of lines.slice(1, MAX_ENTRIES + 1)) {
+            if (line === '')
+                continue;
+            const [, job, body] = ENTRY_LINE.exec(line) ?? [];
+            if (job === undefined || body === undefined)
+                this.use.broken += 1;
+            else
+                this.#add({ job, text: body, stored: null });
+        }
+        return null;
+    }
+    /** The file: what was used last is kept longest. */
+    write() {
+        const lines = [];
+        let left = verdicts_MAX_CHARACTERS - 1_000;
+        for (const { job, text } of [...this.#entries.values()].reverse()) {
+            left -= job.length + text.length + 2;
+            if (left < 0 || lines.length === MAX_ENTRIES)
+                break;
+            lines.push(`${job} ${text}`);
+        }
+        const first = `{"format":"gpurace-verdicts","version":1,"tool":"${this.#tool}"}`;
+        return `${[first, ...lines.reverse()].join('\n')}\n`;
+    }
+    /**
+     * The outcomes of those jobs that are known.
+     * @returns one per job, in their order; null: to be analysed
+     */
+    find(jobs, tree) {
+        const candidates = jobs.map((job) => [...(this.#byJob.get(jobKey(job)) ?? [])].reverse());
+        const paths = candidates.flat().flatMap((entry) => {
+            return (this.#stored(entry)?.observations ?? []).flatMap(([question, path]) => (question === 'file' ? path : []));
+        });
+        preload(tree, [...new Set(paths)]);
+        const files = new Map();
+        return jobs.map((job, i) => {
+            const answers = new Answers(tree, job, files);
+            const found = (candidates[i] ?? []).find((entry) => this.#stored(entry)?.observations.every(([question, subject, answer]) => {
+                return answers.of(question, subject) === answer;
+            }));
+            if (found?.stored == null) {
+                this.use.misses += 1;
+                return null;
+            }
+            this.use.hits += 1;
+            this.#touch(found);
+            return outcomeOf(found.stored);
+        });
+    }
+    /** Keeps what was found out, unless time had a say in it. */
+    put(job, outcome, observations) {
+        if (job.skip.size > 0 || outcome.kernels.some(({ elapsedMs }) => elapsedMs >= job.options.timeoutMs))
+            return;
+        const { kernels, findings, problems, unlaunched } = outcome;
+        const stored = {
+            observations: [...observations],
+            kernels: [...kernels],
+            unlaunched: kernels.flatMap((kernel, i) => (unlaunched?.has(kernel) ? [i] : [])),
+            findings: [...findings],
+            problems: [...problems],
+        };
+        this.#add({ job: jobKey(job), text: JSON.stringify(stored), stored });
+        this.#changed = true;
+    }
+    #add(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        if (this.#entries.has(key))
+            return;
+        this.#entries.set(key, entry);
+        const variants = this.#byJob.get(entry.job) ?? [];
+        variants.push(entry);
+        this.#byJob.set(entry.job, variants);
+        if (variants.length > MAX_VARIANTS)
+            this.#drop(variants[0]);
+    }
+    #touch(entry) {
+        const key = digest(`${entry.job} ${entry.text}`);
+        this.#entries.delete(key);
+        this.#entries.set(key, entry);
+    }
+    #drop(entry) {
+        this.#entries.delete(digest(`${entry.job} ${entry.text}`));
+        const variants = this.#byJob.get(entry.job) ?? [];
+        const at = variants.indexOf(entry);
+        if (at >= 0)
+            variants.splice(at, 1);
+    }
+    #stored(entry) {
+        if (entry.stored !== null)
+            return entry.stored;
+        entry.stored = verdicts_parse(entry.text);
+        if (entry.stored === null && this.#byJob.get(entry.job)?.includes(entry)) {
+            this.use.broken += 1;
+            this.#drop(entry);
+            this.#changed = true;
+        }
+        return entry.stored;
+    }
+}
+function verdicts_parse(text) {
+    try {
+        const stored = Stored.parse(JSON.parse(text));
+        return stored.unlaunched.every((index) => index < stored.kernels.length) ? stored : null;
+    }
+    catch {
+        return null;
+    }
+}
+function outcomeOf({ kernels, unlaunched, findings, problems }) {
+    return { kernels, findings, problems, unlaunched: new Set(unlaunched.flatMap((index) => kernels[index] ?? [])) };
+}
+/** What of a job is not asked for by name. The number of workers changes nothing. */
+function jobKey({ file, language, options, launchers, mentions, kernelsOf }) {
+    const withoutWorkers = ({ jobs: _jobs, ...rest }) => rest;
+    return digest(JSON.stringify([
+        file,
+        language,
+        withoutWorkers(options),
+        launchers?.map((launcher) => [launcher.file, withoutWorkers(launcher.options)]) ?? null,
+        (mentions?.size ?? 0) > 0,
+        kernelsOf !== undefined,
+    ]));
+}
+
+;// CONCATENATED MODULE: ./build/cache/folder.js
+/** A cache in a folder of the machine. Nothing that is wrong with it is worth failing for. */
+
+
+
+const VERDICTS_FILE = 'verdicts.jsonl';
+/** Reads what a folder keeps; a folder that is not there keeps nothing. @param tool `buildDigest()` */
+function openFolderCache(folder, tool) {
+    const cache = new VerdictCache(tool);
+    const file = join(folder, VERDICTS_FILE);
+    let problem = null;
+    try {
+        const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+        if (size > 0)
+            problem = size > 4 * MAX_CHARACTERS ? 'it is too large' : cache.read(readFileSync(file, 'utf8'));
+    }
+    catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+    }
+    return { cache, problem: problem && `${file} is not used: ${problem}` };
+}
+/**
+ * Writes what is new, at once: a run beside this one reads the old file or the new one.
+ * @returns null, or why it could not be written
+ */
+function saveFolderCache(folder, cache) {
+    if (!cache.hasNews)
+        return null;
+    const file = join(folder, VERDICTS_FILE);
+    const aside = `${file}.${process.pid}`;
+    try {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(aside, cache.write());
+        renameSync(aside, file);
+        return null;
+    }
+    catch (error) {
+        return `the cache could not be written: ${error instanceof Error ? error.message : String(error)}`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/cache/index.js
+/**
+ * Cache: what the analysis of a unit asked for, and its outcome, in; the same outcome out, wherever everything that it
+ * asked for is answered the same. Whoever keeps the text (a folder, GitHub's cache) is asked for nothing but keeping it.
+ */
+
+
+
+
+;// CONCATENATED MODULE: ./build/kernel/terms.js
+/**
+ * Terms: the arithmetic that a kernel does, as mathematical integers and conditions.
+ *
+ * An `Int` is a polynomial with integer coefficients over atoms (symbols, divisions, loads, …). It stands for an
+ * *unbounded* integer; where a machine operation needs the value as a bit pattern of a given width, the executor asks
+ * for it by `asSigned`/`asUnsigned` (see `machine-integers.ts`), which wraps only where the range does not rule it out.
+ * All terms are hash-consed in one `Terms`: equal terms are the same object, so identity is equality.
+ */
+/** `a + factor·b`; `factor` is not zero. */
+function combined(a, factor, b) {
+    const monomials = [];
+    let i = 0;
+    let j = 0;
+    while (i < a.monomials.length || j < b.monomials.length) {
+        const x = a.monomials[i];
+        const y = b.monomials[j];
+        const order = x === undefined ? 1 : y === undefined ? -1 : compareAtoms(x.atoms, y.atoms);
+        if (order < 0) {
+            monomials.push(x);
+            i++;
+        }
+        else if (order > 0) {
+            monomials.push({ coefficient: y.coefficient * factor, atoms: y.atoms });
+            j++;
+        }
+        else {
+            const coefficient = x.coefficient + y.coefficient * factor;
+            if (coefficient !== 0n)
+                monomials.push({ coefficient, atoms: x.atoms });
+            i++;
+            j++;
+        }
+    }
+    return { constant: a.constant + factor * b.constant, monomials };
+}
+function isConnective(c) {
+    return c.kind === 'and' || c.kind === 'or';
+}
+function compares(kind, value) {
+    return kind === 'le' ? value <= 0n : kind === 'eq' ? value === 0n : value !== 0n;
+}
+const UNBOUNDED = { low: null, high: null };
+function addBound(a, b) {
+    return a === null || b === null ? null : a + b;
+}
+function scaleRange(range, factor) {
+    const low = range.low === null ? null : range.low * factor;
+    const high = range.high === null ? null : range.high * factor;
+    return factor >= 0n ? { low, high } : { low: high, high: low };
+}
+function productRange(a, b) {
+    if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) {
+        const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+        let low = corners[0];
+        let high = corners[0];
+        for (const c of corners) {
+            if (c < low)
+                low = c;
+            if (c > high)
+                high = c;
+        }
+        return { low, high };
+    }
+    if (a.low !== null && a.low >= 0n && b.low !== null && b.low >= 0n) {
+        const high = a.high !== null && b.high !== null ? a.high * b.high : null;
+        return { low: a.low * b.low, high };
+    }
+    return UNBOUNDED;
+}
+function floorDiv(a, b) {
+    const q = a / b;
+    return a % b !== 0n && a < 0n !== b < 0n ? q - 1n : q;
+}
+function floorMod(a, b) {
+    return a - b * floorDiv(a, b);
+}
+/** The arena of one analysis. Not shared between kernels: it lives and dies with one. */
+class terms_Terms {
+    #ints = new Map();
+    #atoms = new Map();
+    #conds = new Map();
+    #next = 1;
+    true = { id: 0, kind: 'true' };
+    false = { id: -1, kind: 'false' };
+    /** How many terms exist: the measure of the arena's memory. */
+    get size() {
+        return this.#ints.size + this.#atoms.size + this.#conds.size;
+    }
+    // ---- integers ------------------------------------------------------------------------------------------------
+    constant(value) {
+        return this.#int(BigInt(value), []);
+    }
+    zero = this.constant(0n);
+    one = this.constant(1n);
+    #int(constant, monomials) {
+        let key = `${constant}`;
+        for (const m of monomials) {
+            key += `|${m.coefficient}`;
+            for (const a of m.atoms)
+                key += `.${a.id}`;
+        }
+        const known = this.#ints.get(key);
+        if (known)
+            return known;
+        let low = constant;
+        let high = constant;
+        for (const m of monomials) {
+            const range = scaleRange(this.monomialRange(m.atoms), m.coefficient);
+            low = addBound(low, range.low);
+            high = addBound(high, range.high);
+        }
+        const int = { id: this.#next++, constant, monomials, range: { low, high } };
+        this.#ints.set(key, int);
+        return int;
+    }
+    /** The range of a product of atoms. @param rangeOf what is known of each, when it is more than its own range. */
+    monomialRange(atoms, rangeOf = ownRange) {
+        let range = rangeOf(atoms[0]);
+        for (let i = 1; i < atoms.length; i++) {
+            const atom = atoms[i];
+            range = atom === atoms[i - 1] && atoms.length === 2 ? squareRange(range) : productRange(range, rangeOf(atom));
+        }
+        return range;
+    }
+    #fromMap(constant, map) {
+        const monomials = [];
+        for (const m of map.values())
+            if (m.coefficient !== 0n)
+                monomials.push(m);
+        monomials.sort((a, b) => compareAtoms(a.atoms, b.atoms));
+        return this.#int(constant, monomials);
+    }
+    add(a, b) {
+        return this.combine(a, 1n, b);
+    }
+    sub(a, b) {
+        return this.combine(a, -1n, b);
+    }
+    /** `a + factor·b`. */
+    combine(a, factor, b) {
+        if (factor === 0n || b === this.zero)
+            return a;
+        const { constant, monomials } = combined(a, factor, b);
+        return this.#int(constant, monomials);
+    }
+    negate(a) {
+        return this.combine(this.zero, -1n, a);
+    }
+    scale(a, factor) {
+        return this.combine(this.zero, factor, a);
+    }
+    mul(a, b) {
+        if (a.monomials.length === 0)
+            return this.scale(b, a.constant);
+        if (b.monomials.length === 0)
+            return this.scale(a, b.constant);
+        // A product of long sums grows quickly; such a product is kept opaque.
+        if (a.monomials.length * b.monomials.length > 64)
+            return this.apply('mul', [a, b], 'launch', 'input', UNBOUNDED);
+        const map = new Map();
+        const put = (coefficient, atoms) => {
+            const key = atoms.map((x) => x.id).join('.');
+            const old = map.get(key);
+            map.set(key, { coefficient: (old?.coefficient ?? 0n) + coefficient, atoms });
+        };
+        for (const x of a.monomials) {
+            for (const y of b.monomials) {
+                put(x.coefficient * y.coefficient, [...x.atoms, ...y.atoms].sort((p, q) => p.id - q.id));
+            }
+            if (b.constant !== 0n)
+                put(x.coefficient * b.constant, x.atoms);
+        }
+        if (a.constant !== 0n)
+            for (const y of b.monomials)
+                put(y.coefficient * a.constant, y.atoms);
+        return this.#fromMap(a.constant * b.constant, map);
+    }
+    // ---- atoms -----------------------------------------------------------------------------------------------------
+    #atom(key, make) {
+        let atom = this.#atoms.get(key);
+        if (!atom) {
+            atom = make(this.#next++);
+            this.#atoms.set(key, atom);
+        }
+        // A range of one value needs no atom.
+        if (atom.range.low !== null && atom.range.low === atom.range.high)
+            return this.constant(atom.range.low);
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    symbol(name, sharing, origin, range) {
+        return this.#atom(`s:${name}`, (id) => ({ id, kind: 'symbol', name, sharing, origin, range }));
+    }
+    /** The term that is one atom. */
+    ofAtom(atom) {
+        return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+    }
+    apply(name, args, sharing, origin, range) {
+        const key = `f:${name}:${sharing}:${args.map((a) => a.id).join(',')}`;
+        return this.#atom(key, (id) => ({ id, kind: 'apply', name, args, sharing, origin, range }));
+    }
+    /** Floor division; `divisor` must be positive (the caller knows it or has assumed it). */
+    div(dividend, divisor) {
+        if (divisor === this.one)
+            return dividend;
+        if (isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return this.zero;
+            if (isConstant(dividend))
+                return this.constant(floorDiv(dividend.constant, d));
+            if (inRange(dividend, 0n, d - 1n))
+                return this.zero;
+            // What is divisible leaves the division: (d·a + b) / d = a + b / d.
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.add(whole, this.div(rest, divisor));
+            const inner = single(dividend);
+            if (inner?.kind === 'div' && isConstant(inner.divisor)) {
+                return this.div(inner.dividend, this.constant(inner.divisor.constant * d));
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.one;
+            // (d·a + b) / d with symbolic d.
+            const [quotient, rest] = this.splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.add(quotient, this.div(rest, divisor));
+            if (this.#below(dividend, divisor))
+                return this.zero;
+        }
+        const key = `/:${dividend.id}:${divisor.id}`;
+        const range = quotientRange(dividend.range, divisor.range);
+        return this.#atom(key, (id) => ({ id, kind: 'div', dividend, divisor, range }));
+    }
+    /** `dividend - divisor · div(dividend, divisor)`, in `0 … divisor-1`; `divisor` must be positive. */
+    mod(dividend, divisor) {
+        if (divisor === this.one)
+            return this.zero;
+        if (isConstant(divisor)) {
+            const d = divisor.constant;
+            if (d === 0n)
+                return dividend;
+            if (isConstant(dividend))
+                return this.constant(floorMod(dividend.constant, d));
+            if (inRange(dividend, 0n, d - 1n))
+                return dividend;
+            const [whole, rest] = this.#splitDivisible(dividend, d);
+            if (whole !== this.zero)
+                return this.mod(rest, divisor);
+            const inner = single(dividend);
+            if (inner?.kind === 'mod' && isConstant(inner.divisor) && floorMod(inner.divisor.constant, d) === 0n) {
+                return this.mod(inner.dividend, divisor);
+            }
+        }
+        else {
+            if (dividend === divisor)
+                return this.zero;
+            const [quotient, rest] = this.splitFactor(dividend, divisor);
+            if (quotient !== this.zero)
+                return this.mod(rest, divisor);
+            if (this.#below(dividend, divisor))
+                return dividend;
+        }
+        const key = `%:${dividend.id}:${divisor.id}`;
+        let high = divisor.range.high === null ? null : divisor.range.high - 1n;
+        if (dividend.range.low !== null && dividend.range.low >= 0n && dividend.range.high !== null) {
+            if (high === null || dividend.range.high < high)
+                high = dividend.range.high;
+        }
+        return this.#atom(key, (id) => ({ id, kind: 'mod', dividend, divisor, range: { low: 0n, high } }));
+    }
+    /** True when `0 ≤ a < b` follows from ranges alone. */
+    #below(a, b) {
+        const difference = this.sub(b, a);
+        return a.range.low !== null && a.range.low >= 0n && difference.range.low !== null && difference.range.low > 0n;
+    }
+    /** Splits a term into `d·whole + rest` by its coefficients; the constant goes along so that rest's is in 0 … d-1. */
+    #splitDivisible(term, d) {
+        const whole = [];
+        const rest = [];
+        for (const m of term.monomials) {
+            if (m.coefficient % d === 0n)
+                whole.push({ coefficient: m.coefficient / d, atoms: m.atoms });
+            else
+                rest.push(m);
+        }
+        const carried = floorDiv(term.constant, d);
+        return [this.#int(carried, whole), this.#int(term.constant - carried * d, rest)];
+    }
+    /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
+    splitFactor(term, factor) {
+        const f = factor.monomials[0];
+        if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
+            return [this.zero, term];
+        }
+        let quotient = this.zero;
+        let rest = this.constant(term.constant);
+        for (const m of term.monomials) {
+            const left = withoutAtoms(m.atoms, f.atoms);
+            if (left === null)
+                rest = this.add(rest, this.#int(0n, [m]));
+            else if (left.length === 0)
+                quotient = this.add(quotient, this.constant(m.coefficient));
+            else
+                quotient = this.add(quotient, this.#int(0n, [{ coefficient: m.coefficient, atoms: left }]));
+        }
+        return [quotient, rest];
+    }
+    ite(condition, then, otherwise) {
+        if (then === otherwise || condition.kind === 'true')
+            return then;
+        if (condition.kind === 'false')
+            return otherwise;
+        if (!isConstant(then) && !isConstant(otherwise)) {
+            // What both sides share stands outside: the solver sees less, and `x + ite(c,1,0)` is recognised as monotone.
+            const common = this.#commonPart(then, otherwise);
+            if (common !== this.zero) {
+                return this.add(common, this.ite(condition, this.sub(then, common), this.sub(otherwise, common)));
+            }
+        }
+        const range = {
+            low: then.range.low === null || otherwise.range.low === null ? null : min(then.range.low, otherwise.range.low),
+            high: then.range.high === null || otherwise.range.high === null ? null : max(then.range.high, otherwise.range.high),
+        };
+        const key = `?:${condition.id}:${then.id}:${otherwise.id}`;
+        return this.#atom(key, (id) => ({ id, kind: 'ite', condition, then, otherwise, range }));
+    }
+    #commonPart(a, b) {
+        const shared = a.monomials.filter((x) => b.monomials.some((y) => y.coefficient === x.coefficient && compareAtoms(x.atoms, y.atoms) === 0));
+        return this.#int(0n, shared);
+    }
+    /** A bit operation on unsigned operands below 2^width. */
+    bits(operator, left, right, width) {
+        const modulus = 1n << BigInt(width);
+        if (isConstant(left) && isConstant(right)) {
+            return this.constant(bitOperation(operator, left.constant, right.constant, width));
+        }
+        const commutes = operator === 'and' || operator === 'or' || operator === 'xor';
+        if (commutes && (isConstant(left) || (!isConstant(right) && left.id > right.id)))
+            [left, right] = [right, left];
+        if (commutes && left === right)
+            return operator === 'xor' ? this.zero : left;
+        if (isConstant(right)) {
+            const c = right.constant;
+            if (operator === 'and') {
+                if (c === 0n)
+                    return this.zero;
+                if (c === modulus - 1n)
+                    return left;
+                // A mask of low bits is a remainder; a mask of high bits is what is left of it.
+                if ((c & (c + 1n)) === 0n)
+                    return this.mod(left, this.constant(c + 1n));
+                const low = modulus - c;
+                if ((low & (low - 1n)) === 0n)
+                    return this.sub(left, this.mod(left, this.constant(low)));
+                // A run of bits in the middle: ((x >> s) mod 2^n) << s.
+                const shift = trailingZeros(c);
+                const run = c >> shift;
+                if ((run & (run + 1n)) === 0n) {
+                    const unit = this.constant(1n << shift);
+                    return this.mul(this.mod(this.div(left, unit), this.constant(run + 1n)), unit);
+                }
+            }
+            if ((operator === 'or' || operator === 'xor') && c === 0n)
+                return left;
+            if ((operator === 'or' || operator === 'xor') && noCommonBits(left, c))
+                return this.add(left, right);
+            if (operator === 'xor' && c === modulus - 1n)
+                return this.sub(this.constant(modulus - 1n), left);
+            if (operator === 'xor') {
+                // Flipping a bit adds or subtracts its weight: x ^ 2^b = x + 2^b - 2·2^b·bit(x).
+                const weights = bitWeights(c);
+                if (weights.length <= FLIPPED_BITS) {
+                    let result = left;
+                    for (const w of weights) {
+                        const bit = this.mod(this.div(left, this.constant(w)), this.constant(2));
+                        result = this.combine(this.add(result, this.constant(w)), -2n * w, bit);
+                    }
+                    return result;
+                }
+            }
+            // A shift by the width or more is undefined, and by 2^32 - 1 it would need as many bits here.
+            if (commutes === false && (c < 0n || c >= BigInt(width)))
+                return this.constant(bitOperation(operator, 0n, c, width));
+            if (operator === 'shl')
+                return this.mod(this.scale(left, 1n << c), this.constant(modulus));
+            if (operator === 'lshr')
+                return this.div(left, this.constant(1n << c));
+        }
+        if ((operator === 'or' || operator === 'xor') && disjointBits(left, right))
+            return this.add(left, right);
+        const key = `b:${operator}:${left.id}:${right.id}:${width}`;
+        return this.#atom(key, (id) => ({
+            id,
+            kind: 'bits',
+            operator,
+            left,
+            right,
+            width,
+            range: bitRange(operator, left.range, right.range, modulus),
+        }));
+    }
+    geometric(direction, start, shift, step) {
+        if (step === this.zero)
+            return start;
+        if (isConstant(start) && isConstant(step)) {
+            const by = BigInt(shift) * step.constant;
+            return this.constant(direction === 'up' ? start.constant << by : start.constant >> by);
+        }
+        const key = `g:${direction}:${start.id}:${shift}:${step.id}`;
+        const low = start.range.low !== null && start.range.low >= 0n ? (direction === 'up' ? start.range.low : 0n) : null;
+        const range = direction === 'up' ? { low, high: null } : { low, high: low === null ? null : start.range.high };
+        return this.#atom(key, (id) => ({ id, kind: 'geometric', direction, start, shift, step, range }));
+    }
+    // ---- conditions ------------------------------------------------------------------------------------------------
+    #cond(key, make) {
+        let cond = this.#conds.get(key);
+        if (!cond) {
+            cond = make(this.#next++);
+            this.#conds.set(key, cond);
+        }
+        return cond;
+    }
+    /** `a ≤ b` */
+    le(a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        if (high !== null && high <= 0n)
+            return this.true;
+        if (low !== null && low > 0n)
+            return this.false;
+        const g = content(term);
+        // Σ g·x + c ≤ 0 over integers tightens to Σ x + ceil(c/g) ≤ 0.
+        if (g > 1n) {
+            const monomials = term.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms }));
+            term = this.#int(-floorDiv(-term.constant, g), monomials);
+        }
+        return this.#cond(`le:${term.id}`, (id) => ({ id, kind: 'le', term }));
+    }
+    lt(a, b) {
+        return this.le(this.add(a, this.one), b);
+    }
+    eq(a, b) {
+        return this.#equality('eq', a, b);
+    }
+    ne(a, b) {
+        return this.#equality('ne', a, b);
+    }
+    #equality(kind, a, b) {
+        let term = this.sub(a, b);
+        const { low, high } = term.range;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        if (never)
+            return kind === 'eq' ? this.false : this.true;
+        if (isConstant(term))
+            return kind === 'eq' ? this.true : this.false;
+        const g = content(term);
+        if (term.constant % g !== 0n)
+            return kind === 'eq' ? this.false : this.true;
+        const sign = term.monomials[0].coefficient < 0n ? -1n : 1n;
+        if (g !== 1n || sign < 0n) {
+            const d = g * sign;
+            term = this.#int(term.constant / d, term.monomials.map((m) => ({ coefficient: m.coefficient / d, atoms: m.atoms })));
+        }
+        // ite(c, x, y) = z with constants: the condition itself.
+        const only = single(term, true);
+        if (only?.kind === 'ite' && isConstant(only.then) && isConstant(only.otherwise)) {
+            const wanted = -term.constant;
+            const whenThen = only.then.constant === wanted;
+            const whenElse = only.otherwise.constant === wanted;
+            const holds = whenThen && whenElse ? this.true : whenThen ? only.condition : whenElse ? this.not(only.condition) : this.false;
+            return kind === 'eq' ? holds : this.not(holds);
+        }
+        const flipped = withoutFlips(term);
+        if (flipped)
+            return this.#equality(kind, flipped[0], flipped[1]);
+        const digits = this.#splitDigits(term);
+        if (digits === 'never')
+            return kind === 'eq' ? this.false : this.true;
+        if (digits) {
+            const parts = digits.map((digit) => this.#equality(kind, digit, this.zero));
+            return kind === 'eq' ? this.and(...parts) : this.or(...parts);
+        }
+        return this.#cond(`${kind}:${term.id}`, (id) => ({ id, kind, term }));
+    }
+    /**
+     * Splits `U + L = 0` where every coefficient of U is a multiple of g and L's range holds one multiple of g at most:
+     * then `L = m·g` and `U = -m·g`. This reads row and column off `64·(y-y') + (x-x')` without asking a solver.
+     */
+    #splitDigits(term) {
+        if (term.monomials.length < 2)
+            return null;
+        const size = (m) => (m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        const sorted = [...term.monomials].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));
+        for (let i = 1; i < sorted.length; i++) {
+            if (size(sorted[i]) === size(sorted[i - 1]))
+                continue;
+            let g = 0n;
+            for (const m of sorted.slice(i))
+                g = gcd(g, size(m));
+            if (g <= 1n)
+                continue;
+            const lower = this.#int(term.constant, sorted.slice(0, i).sort((a, b) => compareAtoms(a.atoms, b.atoms)));
+            const { low, high } = lower.range;
+            if (low === null || high === null)
+                return null;
+            const first = -floorDiv(-low, g);
+            const last = floorDiv(high, g);
+            if (first > last)
+                return 'never';
+            if (first < last)
+                continue;
+            const carried = this.constant(first * g);
+            return [this.sub(lower, carried), this.add(this.sub(term, lower), carried)];
+        }
+        return null;
+    }
+    not(c) {
+        switch (c.kind) {
+            case 'true':
+                return this.false;
+            case 'false':
+                return this.true;
+            case 'le':
+                return this.le(this.one, c.term);
+            case 'eq':
+                return this.ne(c.term, this.zero);
+            case 'ne':
+                return this.eq(c.term, this.zero);
+            case 'and':
+                return this.or(...c.parts.map((p) => this.not(p)));
+            case 'or':
+                return this.and(...c.parts.map((p) => this.not(p)));
+        }
+    }
+    and(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'false')
+                return this.false;
+            if (c.kind === 'and')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'true')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.false;
+        }
+        return this.#list('and', parts);
+    }
+    or(...conds) {
+        const parts = new Map();
+        for (const c of conds) {
+            if (c.kind === 'true')
+                return this.true;
+            if (c.kind === 'or')
+                for (const p of c.parts)
+                    parts.set(p.id, p);
+            else if (c.kind !== 'false')
+                parts.set(c.id, c);
+        }
+        for (const p of parts.values()) {
+            if (p.kind === 'or' || p.kind === 'and')
+                continue;
+            if (parts.has(this.not(p).id))
+                return this.true;
+        }
+        return this.#list('or', parts);
+    }
+    #list(kind, parts) {
+        if (parts.size === 0)
+            return kind === 'and' ? this.true : this.false;
+        const list = [...parts.values()].sort((a, b) => a.id - b.id);
+        if (list.length === 1)
+            return list[0];
+        return this.#cond(`${kind}:${list.map((p) => p.id).join(',')}`, (id) => ({ id, kind, parts: list }));
+    }
+    /**
+     * The disjunction of two path conditions that meet at a join: what they share is factored out, and the branch that
+     * parted them disappears.
+     */
+    join(a, b) {
+        if (a === b || b.kind === 'false')
+            return a;
+        if (a.kind === 'false')
+            return b;
+        const left = conjuncts(a);
+        const right = conjuncts(b);
+        const common = left.filter((x) => right.includes(x));
+        let leftOnly = left.filter((x) => !common.includes(x));
+        let rightOnly = right.filter((x) => !common.includes(x));
+        if (leftOnly.length === 0)
+            return this.and(...common);
+        if (rightOnly.length === 0)
+            return this.and(...common);
+        // x ∨ (¬x ∧ y) = x ∨ y
+        if (leftOnly.length === 1) {
+            const negated = this.not(leftOnly[0]);
+            rightOnly = rightOnly.filter((x) => x !== negated);
+            if (rightOnly.length === 0)
+                return this.and(...common);
+        }
+        if (rightOnly.length === 1) {
+            const negated = this.not(rightOnly[0]);
+            leftOnly = leftOnly.filter((x) => x !== negated);
+            if (leftOnly.length === 0)
+                return this.and(...common);
+        }
+        return this.and(...common, this.or(this.and(...leftOnly), this.and(...rightOnly)));
+    }
+    // ---- substitution and evaluation -----------------------------------------------------------------------------------
+    /** A reusable replacement of atoms; `replace` returns undefined for what stays. Results are remembered. */
+    substitution(replace) {
+        return this.#rewriting(replace, false);
+    }
+    /** Brings terms of another arena into this one; `symbol` says what their symbols become. */
+    importing(symbol) {
+        return this.#rewriting((atom) => (atom.kind === 'symbol' ? symbol(atom) : undefined), true);
+    }
+    #rewriting(replace, foreign) {
+        const ints = new Map();
+        const atoms = new Map();
+        const conds = new Map();
+        const onAtom = (atom) => {
+            const known = atoms.get(atom.id);
+            if (known)
+                return known;
+            const result = replace(atom) ?? rebuild(atom);
+            atoms.set(atom.id, result);
+            return result;
+        };
+        const rebuild = (atom) => {
+            switch (atom.kind) {
+                case 'symbol':
+                    return this.#int(0n, [{ coefficient: 1n, atoms: [atom] }]);
+                case 'div':
+                    return this.div(onInt(atom.dividend), onInt(atom.divisor));
+                case 'mod':
+                    return this.mod(onInt(atom.dividend), onInt(atom.divisor));
+                case 'ite':
+                    return this.ite(onCond(atom.condition), onInt(atom.then), onInt(atom.otherwise));
+                case 'apply':
+                    return this.apply(atom.name, atom.args.map(onInt), atom.sharing, atom.origin, atom.range);
+                case 'bits':
+                    return this.bits(atom.operator, onInt(atom.left), onInt(atom.right), atom.width);
+                case 'geometric':
+                    return this.geometric(atom.direction, onInt(atom.start), atom.shift, onInt(atom.step));
+            }
+        };
+        const onInt = (term) => {
+            const known = ints.get(term.id);
+            if (known)
+                return known;
+            let sum = { constant: term.constant, monomials: [] };
+            let changed = foreign;
+            for (const m of term.monomials) {
+                let product = this.constant(m.coefficient);
+                for (const atom of m.atoms) {
+                    const value = onAtom(atom);
+                    if (single(value) !== atom)
+                        changed = true;
+                    product = this.mul(product, value);
+                }
+                sum = combined(sum, 1n, product);
+            }
+            const result = changed ? this.#int(sum.constant, sum.monomials) : term;
+            ints.set(term.id, result);
+            return result;
+        };
+        const onCond = (c) => {
+            if (c.kind === 'true' || c.kind === 'false')
+                return this[c.kind];
+            const known = conds.get(c.id);
+            if (known)
+                return known;
+            const result = isConnective(c) ? this[c.kind](...c.parts.map(onCond)) : this[c.kind](onInt(c.term), this.zero);
+            conds.set(c.id, result);
+            return result;
+        };
+        return { int: onInt, cond: onCond };
+    }
+    /** Visits every integer term below the roots once. */
+    visitTerms(roots, onTerm) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                onTerm(node);
+                for (const m of node.monomials)
+                    for (const atom of m.atoms)
+                        stack.push(...partsOf(atom));
+            }
+            else if (isConnective(node))
+                stack.push(...node.parts);
+            else if (node.kind !== 'true' && node.kind !== 'false')
+                stack.push(node.term);
+        }
+    }
+    /** Visits every atom below a term or condition once, inner ones included. */
+    visit(roots, onAtom) {
+        const seen = new Set();
+        const stack = [...roots];
+        while (stack.length > 0) {
+            const node = stack.pop();
+            if (seen.has(node.id))
+                continue;
+            seen.add(node.id);
+            if ('monomials' in node) {
+                for (const m of node.monomials) {
+                    for (const atom of m.atoms) {
+                        if (seen.has(atom.id))
+                            continue;
+                        seen.add(atom.id);
+                        onAtom(atom);
+                        for (const part of partsOf(atom))
+                            stack.push(part);
+                    }
+                }
+            }
+            else if (node.kind === 'true' || node.kind === 'false')
+                continue;
+            else if (isConnective(node))
+                stack.push(...node.parts);
+            else
+                stack.push(node.term);
+        }
+    }
+}
+/** The terms directly below an atom. */
+function partsOf(atom) {
+    switch (atom.kind) {
+        case 'symbol':
+            return [];
+        case 'div':
+        case 'mod':
+            return [atom.dividend, atom.divisor];
+        case 'ite':
+            return [atom.condition, atom.then, atom.otherwise];
+        case 'apply':
+            return [...atom.args];
+        case 'bits':
+            return [atom.left, atom.right];
+        case 'geometric':
+            return [atom.start, atom.step];
+    }
+}
+function isConstant(term) {
+    return term.monomials.length === 0;
+}
+/** The atom when the term is that atom alone (coefficient 1, and constant 0 unless `anyConstant`). */
+function single(term, anyConstant = false) {
+    if (term.monomials.length !== 1 || (!anyConstant && term.constant !== 0n))
+        return null;
+    const m = term.monomials[0];
+    return m.coefficient === 1n && m.atoms.length === 1 ? m.atoms[0] : null;
+}
+function inRange(term, low, high) {
+    return term.range.low !== null && term.range.low >= low && term.range.high !== null && term.range.high <= high;
+}
+/** The conjuncts of a condition. */
+function conjuncts(c) {
+    return c.kind === 'and' ? c.parts : c.kind === 'true' ? [] : [c];
+}
+/** Greatest common divisor of the coefficients (1 for a constant). */
+function content(term) {
+    let g = 0n;
+    for (const m of term.monomials) {
+        g = gcd(g, m.coefficient < 0n ? -m.coefficient : m.coefficient);
+        if (g === 1n)
+            return 1n;
+    }
+    return g === 0n ? 1n : g;
+}
+function gcd(a, b) {
+    while (b !== 0n)
+        [a, b] = [b, a % b];
+    return a;
+}
+/** Evaluates terms and conditions under a valuation, exactly. */
+class Evaluator {
+    #valuation;
+    #atoms = new Map();
+    #conds = new Map();
+    constructor(valuation) {
+        this.#valuation = valuation;
+    }
+    int(term) {
+        let sum = term.constant;
+        for (const m of term.monomials) {
+            let product = m.coefficient;
+            for (const atom of m.atoms)
+                product *= this.atom(atom);
+            sum += product;
+        }
+        return sum;
+    }
+    cond(c) {
+        switch (c.kind) {
+            case 'true':
+                return true;
+            case 'false':
+                return false;
+            default: {
+                const known = this.#conds.get(c.id);
+                if (known !== undefined)
+                    return known;
+                const value = isConnective(c) ? this.#connective(c) : compares(c.kind, this.int(c.term));
+                this.#conds.set(c.id, value);
+                return value;
+            }
+        }
+    }
+    #connective(c) {
+        return c.kind === 'and' ? c.parts.every((p) => this.cond(p)) : c.parts.some((p) => this.cond(p));
+    }
+    /** The value of an application whose arguments are known. */
+    apply(atom, args) {
+        return this.#valuation.apply(atom, args);
+    }
+    atom(atom) {
+        const known = this.#atoms.get(atom.id);
+        if (known !== undefined)
+            return known;
+        const value = this.#compute(atom);
+        this.#atoms.set(atom.id, value);
+        return value;
+    }
+    #compute(atom) {
+        switch (atom.kind) {
+            case 'symbol':
+                return this.#valuation.symbol(atom);
+            case 'apply': {
+                const args = atom.args.map((a) => this.int(a));
+                return atom.name === 'mul' ? args[0] * args[1] : this.#valuation.apply(atom, args);
+            }
+            case 'div': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? 0n : floorDiv(this.int(atom.dividend), d);
+            }
+            case 'mod': {
+                const d = this.int(atom.divisor);
+                return d === 0n ? this.int(atom.dividend) : floorMod(this.int(atom.dividend), d);
+            }
+            case 'ite':
+                return this.cond(atom.condition) ? this.int(atom.then) : this.int(atom.otherwise);
+            case 'bits':
+                return bitOperation(atom.operator, this.int(atom.left), this.int(atom.right), atom.width);
+            case 'geometric': {
+                const by = BigInt(atom.shift) * this.int(atom.step);
+                const start = this.int(atom.start);
+                if (by < 0n || by > 4096n)
+                    return atom.direction === 'up' || start >= 0n ? 0n : -1n;
+                return atom.direction === 'up' ? start << by : start >> by;
+            }
+        }
+    }
+}
+function min(a, b) {
+    return a < b ? a : b;
+}
+function max(a, b) {
+    return a > b ? a : b;
+}
+function ownRange(atom) {
+    return atom.range;
+}
+function squareRange(range) {
+    const product = productRange(range, range);
+    return { low: product.low === null || product.low < 0n ? 0n : product.low, high: product.high };
+}
+function compareAtoms(a, b) {
+    const n = Math.min(a.length, b.length);
+    for (let i = 0; i < n; i++) {
+        const d = a[i].id - b[i].id;
+        if (d !== 0)
+            return d;
+    }
+    return a.length - b.length;
+}
+/** `atoms` less `removed` (as multisets), or null when one is missing. */
+function withoutAtoms(atoms, removed) {
+    const left = [...atoms];
+    for (const r of removed) {
+        const at = left.indexOf(r);
+        if (at < 0)
+            return null;
+        left.splice(at, 1);
+    }
+    return left;
+}
+function quotientRange(a, b) {
+    // The divisor is at least 1.
+    const least = b.low !== null && b.low >= 1n ? b.low : 1n;
+    const low = a.low === null ? null : a.low >= 0n ? (b.high === null ? 0n : floorDiv(a.low, b.high)) : floorDiv(a.low, least);
+    const high = a.high === null ? null : a.high >= 0n ? floorDiv(a.high, least) : b.high === null ? -1n : floorDiv(a.high, b.high);
+    return { low, high };
+}
+function bitRange(operator, a, b, modulus) {
+    const top = modulus - 1n;
+    const ah = a.high === null || a.high > top ? top : a.high;
+    const bh = b.high === null || b.high > top ? top : b.high;
+    switch (operator) {
+        case 'and':
+            return { low: 0n, high: min(ah, bh) };
+        case 'or':
+        case 'xor': {
+            const bits = BigInt(max(ah, bh).toString(2).length);
+            return { low: 0n, high: (1n << bits) - 1n };
+        }
+        case 'lshr':
+            return { low: 0n, high: ah };
+        default:
+            return { low: 0n, high: top };
+    }
+}
+/** Operands are unsigned patterns of `width` bits (`ashr` reads the left one as signed and returns unsigned). */
+function bitOperation(operator, left, right, width) {
+    const w = BigInt(width);
+    const a = BigInt.asUintN(width, left);
+    const b = BigInt.asUintN(width, right);
+    switch (operator) {
+        case 'and':
+            return a & b;
+        case 'or':
+            return a | b;
+        case 'xor':
+            return a ^ b;
+        case 'shl':
+            return b >= w ? 0n : BigInt.asUintN(width, a << b);
+        case 'lshr':
+            return b >= w ? 0n : a >> b;
+        case 'ashr':
+            return BigInt.asUintN(width, BigInt.asIntN(width, a) >> (b >= w ? w - 1n : b));
+    }
+}
+/** How many bits of a constant `xor` are written out as arithmetic. */
+const FLIPPED_BITS = 4;
+/** The powers of two that make up a number. */
+function bitWeights(value) {
+    const weights = [];
+    for (let w = 1n; w <= value; w <<= 1n)
+        if ((value & w) !== 0n)
+            weights.push(w);
+    return weights;
+}
+function trailingZeros(value) {
+    let n = 0n;
+    while (value !== 0n && (value & 1n) === 0n) {
+        value >>= 1n;
+        n++;
+    }
+    return n;
+}
+/** `x ^ c = y ^ c` is `x = y`: the two, where the term is such a difference. */
+function withoutFlips(term) {
+    const [p, q] = term.monomials;
+    if (term.constant !== 0n || term.monomials.length !== 2 || p.coefficient + q.coefficient !== 0n)
+        return null;
+    if (p.atoms.length !== 1 || q.atoms.length !== 1)
+        return null;
+    const [a, b] = [p.atoms[0], q.atoms[0]];
+    if (a.kind !== 'bits' || b.kind !== 'bits' || a.operator !== 'xor' || b.operator !== 'xor')
+        return null;
+    if (a.width !== b.width)
+        return null;
+    if (a.left === b.left)
+        return [a.right, b.right];
+    if (a.left === b.right)
+        return [a.right, b.left];
+    if (a.right === b.left)
+        return [a.left, b.right];
+    return a.right === b.right ? [a.left, b.left] : null;
+}
+/** True when no value of the term has a bit of `mask`: it lies below the mask's lowest bit, or is a multiple above it. */
+function noCommonBits(term, mask) {
+    if (mask <= 0n || term.range.low === null || term.range.low < 0n)
+        return false;
+    const lowest = 1n << trailingZeros(mask);
+    if (term.range.high !== null && term.range.high < lowest)
+        return true;
+    const above = 1n << BigInt(mask.toString(2).length);
+    return term.constant % above === 0n && content(term) % above === 0n;
+}
+/** True when one operand is a multiple of a power of two above the other's range. */
+function disjointBits(a, b) {
+    const test = (small, big) => {
+        if (small.range.low === null || small.range.low < 0n || small.range.high === null)
+            return false;
+        if (big.range.low === null || big.range.low < 0n)
+            return false;
+        const unit = 1n << BigInt(small.range.high === 0n ? 0 : small.range.high.toString(2).length);
+        return big.constant % unit === 0n && content(big) % unit === 0n;
+    };
+    return test(a, b) || test(b, a);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/atomic-update.js
+
+/** A limit that no launch gets to: the counter never begins again. */
+const NO_LIMIT = (1n << 32n) - 1n;
+function updateOf(terms, machine, operator, operand) {
+    if (operand.kind !== 'int')
+        return null;
+    const value = machine.signed(operand);
+    switch (operator) {
+        case 'xchg':
+            return { kind: 'replace', value };
+        case 'add':
+        case 'sub':
+            if (value === terms.zero)
+                return { kind: 'keep' };
+            return { kind: 'add', value: operator === 'add' ? value : terms.negate(value) };
+        case 'or':
+        case 'xor':
+            return value === terms.zero ? { kind: 'keep' } : null;
+        case 'and':
+            return value === terms.constant(-1) ? { kind: 'keep' } : null;
+        case 'uinc_wrap':
+            return { kind: 'increment', bound: machine.unsigned(operand) };
+        default:
+            return null;
+    }
+}
+/** What an operation counts (see `Ticket`), or null for one that does something else. */
+function counted(terms, update) {
+    if (update?.kind === 'add') {
+        const { low } = update.value.range;
+        return low !== null && low >= 0n ? { adds: update.value, limit: null } : null;
+    }
+    if (update?.kind !== 'increment')
+        return null;
+    const { bound } = update;
+    return { adds: terms.one, limit: isConstant(bound) && bound.constant >= NO_LIMIT ? null : bound };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/machine-integers.js
+
+/** Narrower integers are bytes and samples, not sizes: they wrap, and nothing is assumed of them. */
+const SIZE_WIDTH = 32;
+class MachineIntegers {
+    #terms;
+    #assumeNoOverflow;
+    constructor(terms, assumeNoOverflow) {
+        this.#terms = terms;
+        this.#assumeNoOverflow = assumeNoOverflow;
+    }
+    make(width, term, signedExact = false) {
+        return { kind: 'int', width, term, signedExact };
+    }
+    /** The value as a number in `0 … 2^w - 1`. */
+    unsigned(x) {
+        const t = this.#terms;
+        const modulus = 1n << BigInt(x.width);
+        if (inRange(x.term, 0n, modulus - 1n))
+            return x.term;
+        const grows = x.width >= SIZE_WIDTH && x.term.range.low !== null && x.term.range.low >= 0n;
+        if (grows && !holdsBits(x.term, modulus / 2n)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: 0n, high: modulus - 1n });
+            return x.term;
+        }
+        return t.mod(x.term, t.constant(modulus));
+    }
+    /** The value as a number in `-2^(w-1) … 2^(w-1) - 1`. */
+    signed(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        if (inRange(x.term, -half, half - 1n))
+            return x.term;
+        if (x.width < SIZE_WIDTH)
+            return this.#wrapped(x);
+        if (x.signedExact) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isConstant(x.term))
+            return t.constant(BigInt.asIntN(x.width, x.term.constant));
+        if (holdsBits(x.term, half))
+            return this.#wrapped(x);
+        const { low, high } = x.term.range;
+        // A pattern that is already unsigned may have its top bit set (`x & 0x80000000`): that one really wraps.
+        const isPattern = high !== null && low !== null && low >= 0n && high < half * 2n;
+        if (low !== null && low >= -half && !isPattern) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        if (isPattern && isSumOfIndices(x.term)) {
+            this.#assumeNoOverflow(x.width, { term: x.term, low: -half, high: half - 1n });
+            return x.term;
+        }
+        return this.#wrapped(x);
+    }
+    /** The signed value of a bit pattern, whatever stands for it. */
+    #wrapped(x) {
+        const t = this.#terms;
+        const half = 1n << BigInt(x.width - 1);
+        const shifted = t.add(x.term, t.constant(half));
+        return t.sub(t.mod(shifted, t.constant(half * 2n)), t.constant(half));
+    }
+    binary(operator, a, b, noSignedWrap) {
+        const t = this.#terms;
+        const width = a.width;
+        switch (operator) {
+            case 'add':
+                return this.make(width, t.add(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'sub':
+                return this.make(width, t.sub(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'mul':
+                return this.make(width, t.mul(this.#operand(a, noSignedWrap), this.#operand(b, noSignedWrap)), noSignedWrap);
+            case 'shl':
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.scale(this.#operand(a, noSignedWrap), 1n << b.term.constant), noSignedWrap);
+                }
+                return this.#powerOrBits('shl', a, b);
+            case 'lshr':
+                if (isConstant(b.term))
+                    return this.make(width, t.bits('lshr', this.unsigned(a), b.term, width));
+                return this.#powerOrBits('lshr', a, b);
+            case 'ashr': {
+                const x = this.signed(a);
+                if (isConstant(b.term) && b.term.constant >= 0n && b.term.constant < BigInt(width)) {
+                    return this.make(width, t.div(x, t.constant(1n << b.term.constant)), true);
+                }
+                if (x.range.low !== null && x.range.low >= 0n)
+                    return this.#powerOrBits('lshr', this.make(width, x, true), b);
+                return this.make(width, t.bits('ashr', this.unsigned(a), this.unsigned(b), width));
+            }
+            case 'and':
+            case 'or':
+            case 'xor':
+                return this.make(width, t.bits(operator, this.unsigned(a), this.unsigned(b), width));
+            case 'udiv':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'div');
+            case 'urem':
+                return this.#quotient(this.unsigned(a), this.unsigned(b), width, 'mod');
+            case 'sdiv':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'div');
+            case 'srem':
+                return this.#truncating(this.signed(a), this.signed(b), width, 'mod');
+            default:
+                return null;
+        }
+    }
+    /** Operands of an operation that may not overflow are meant as signed numbers. */
+    #operand(x, signed) {
+        return signed ? this.signed(x) : isConstant(x.term) ? this.signed(x) : x.term;
+    }
+    #powerOrBits(operator, a, b) {
+        const t = this.#terms;
+        return this.make(a.width, t.bits(operator, this.unsigned(a), this.unsigned(b), a.width));
+    }
+    #quotient(a, b, width, part) {
+        const t = this.#terms;
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, part === 'div' ? t.div(a, b) : t.mod(a, b));
+        if (!isConstant(b)) {
+            // Division by zero is undefined: the divisor counts as positive.
+            const positive = t.ite(t.le(t.one, b), b, t.one);
+            return this.make(width, part === 'div' ? t.div(a, positive) : t.mod(a, positive));
+        }
+        return this.make(width, t.zero);
+    }
+    /** Signed division rounds towards zero; floor division does not, so signs are told apart where they are open. */
+    #truncating(a, b, width, part) {
+        const t = this.#terms;
+        const nonNegative = (x) => x.range.low !== null && x.range.low >= 0n;
+        if (isConstant(b) && b.constant < 0n) {
+            const flipped = this.#truncating(a, t.constant(-b.constant), width, part);
+            return part === 'div' ? this.make(width, t.negate(flipped.term), true) : flipped;
+        }
+        const byPositive = (x, y) => {
+            const direct = part === 'div' ? t.div(x, y) : t.mod(x, y);
+            if (nonNegative(x))
+                return direct;
+            const negated = t.negate(x);
+            const mirrored = t.negate(part === 'div' ? t.div(negated, y) : t.mod(negated, y));
+            return t.ite(t.le(t.zero, x), direct, mirrored);
+        };
+        if (b.range.low !== null && b.range.low >= 1n)
+            return this.make(width, byPositive(a, b), true);
+        if (isConstant(b))
+            return this.make(width, t.zero, true);
+        const magnitude = t.ite(t.le(t.one, b), b, t.ite(t.lt(b, t.zero), t.negate(b), t.one));
+        const quotient = byPositive(a, magnitude);
+        const term = part === 'div' ? t.ite(t.lt(b, t.zero), t.negate(quotient), quotient) : quotient;
+        return this.make(width, term, true);
+    }
+    compare(predicate, a, b) {
+        const t = this.#terms;
+        switch (predicate) {
+            case 'eq':
+            case 'ne': {
+                const [x, y] = this.#sameRepresentation(a, b);
+                return predicate === 'eq' ? t.eq(x, y) : t.ne(x, y);
+            }
+            case 'slt':
+                return t.lt(this.signed(a), this.signed(b));
+            case 'sle':
+                return t.le(this.signed(a), this.signed(b));
+            case 'sgt':
+                return t.lt(this.signed(b), this.signed(a));
+            case 'sge':
+                return t.le(this.signed(b), this.signed(a));
+            case 'ult':
+                return t.lt(this.unsigned(a), this.unsigned(b));
+            case 'ule':
+                return t.le(this.unsigned(a), this.unsigned(b));
+            case 'ugt':
+                return t.lt(this.unsigned(b), this.unsigned(a));
+            case 'uge':
+                return t.le(this.unsigned(b), this.unsigned(a));
+        }
+    }
+    #sameRepresentation(a, b) {
+        const half = 1n << BigInt(a.width - 1);
+        const fitsUnsigned = (x) => inRange(x.term, 0n, half * 2n - 1n);
+        if (fitsUnsigned(a) && fitsUnsigned(b))
+            return [a.term, b.term];
+        return [this.signed(a), this.signed(b)];
+    }
+}
+/** Is a number that was cut off at `modulus`, for want of knowledge, a size or an index, which counts as staying below? */
+function staysBelow(term, modulus) {
+    const { low } = term.range;
+    return (modulus >= 1n << BigInt(SIZE_WIDTH) &&
+        low !== null &&
+        low >= 0n &&
+        isSumOfIndices(term) &&
+        !holdsBits(term, modulus / 2n));
+}
+/** True for sums and products of non-negative symbols with non-negative factors: sizes and indices, not bit patterns. */
+function isSumOfIndices(term) {
+    if (term.constant < 0n)
+        return false;
+    const isIndex = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return false;
+            case 'mod':
+                return !isConstant(atom.divisor) || atom.divisor.constant < 1n << 31n;
+            case 'div':
+                return isSumOfIndices(atom.dividend);
+            case 'ite':
+                return isSumOfIndices(atom.then) && isSumOfIndices(atom.otherwise);
+            default:
+                return true;
+        }
+    };
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every(isIndex));
+}
+/** True when part of the term is a bit pattern whose top bit (of weight `half`) may be set: a negative number's, say. */
+function holdsBits(term, half) {
+    const mayReach = (x) => x.range.high === null || x.range.high >= half;
+    const isBits = (atom) => {
+        switch (atom.kind) {
+            case 'bits':
+                return mayReach(atom);
+            case 'mod':
+                return mayReach(atom) && isConstant(atom.divisor) && atom.divisor.constant > half;
+            case 'div':
+                return mayReach(atom) && holdsBits(atom.dividend, half);
+            case 'ite':
+                return holdsBits(atom.then, half) || holdsBits(atom.otherwise, half);
+            default:
+                return false;
+        }
+    };
+    return term.constant >= half || term.monomials.some((m) => m.atoms.some(isBits));
+}
+/** The values of a signed integer. */
+function signedRange(bits) {
+    const half = 1n << BigInt(bits - 1);
+    return { low: -half, high: half - 1n };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/phases.js
+/** The barrier counts with other terms. */
+function phaseUnder({ block, warp, grid, groups }, s) {
+    const counts = [...groups].map(([id, { arrived, waited }]) => [id, { arrived: s.int(arrived), waited: s.int(waited) }]);
+    return { block: s.int(block), warp: s.int(warp), grid: s.int(grid), groups: new Map(counts) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/other-threads.js
+
+
+/**
+ * @param thread the other thread's index, as a term of the thread that is executed or of its block.
+ * @param common rounds of loops in which the two are together.
+ */
+function asOtherThread({ terms: t, threadIdx, symbolRounds, tickets }, thread, common) {
+    const index = new Map(threadIdx.map((axis, i) => [single(axis)?.id, thread[i]]));
+    const shared = new Set(common.map((round) => single(round)?.id));
+    const result = t.substitution((atom) => {
+        if (atom.kind === 'apply') {
+            if (atom.sharing !== 'thread')
+                return rebuiltTicket(t, tickets, atom, result);
+            const args = [...thread, ...atom.args.map((a) => result.int(a))];
+            return t.apply(`${atom.name}@`, args, 'block', atom.origin, atom.range);
+        }
+        if (atom.kind !== 'symbol' || atom.sharing !== 'thread')
+            return undefined;
+        const axis = index.get(atom.id);
+        if (axis)
+            return axis;
+        if (shared.has(atom.id))
+            return undefined;
+        const rounds = (symbolRounds.get(atom.id) ?? []).map((round) => result.int(round));
+        const theirs = t.apply(`${atom.name}@`, [...thread, ...rounds], 'block', atom.origin, atom.range);
+        passOn(tickets, atom, theirs, result, { thread, rounds });
+        return theirs;
+    });
+    return result;
+}
+/** An application under a substitution; one that is a ticket stays one. */
+function rebuiltTicket(t, tickets, atom, substitution) {
+    const holder = tickets.get(atom.id)?.holder;
+    if (!holder)
+        return undefined;
+    const args = atom.args.map((a) => substitution.int(a));
+    const rebuilt = t.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+    const [x, y, z] = holder.thread;
+    passOn(tickets, atom, rebuilt, substitution, {
+        thread: [substitution.int(x), substitution.int(y), substitution.int(z)],
+        rounds: holder.rounds.map((round) => substitution.int(round)),
+    });
+    return rebuilt;
+}
+function passOn(tickets, from, to, substitution, holder) {
+    const ticket = tickets.get(from.id);
+    const id = single(to)?.id;
+    if (ticket && id !== undefined && !tickets.has(id))
+        tickets.set(id, { ...ticketUnder(ticket, substitution), holder });
+}
+/** A ticket with other terms; whose it is stays. */
+function ticketUnder(ticket, substitution) {
+    const { phase } = ticket;
+    return {
+        ...ticket,
+        base: ticket.base.map((term) => substitution.int(term)),
+        offset: substitution.int(ticket.offset),
+        adds: substitution.int(ticket.adds),
+        limit: ticket.limit && substitution.int(ticket.limit),
+        phase: phaseUnder(phase, substitution),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/pinned-threads.js
+/** Which thread of a block a path leaves: `if (threadIdx.x == 0)`, `if (warp == 0 && lane == 0)`. */
+
+/**
+ * The thread's index along each axis where the path fixes it to a value that all threads of the block agree on; null where
+ * it does not. Other threads do not come by; whether that one exists and does is another question.
+ */
+function pinnedThread(t, path, threadIdx) {
+    const axes = threadIdx.map((axis) => single(axis));
+    const pinned = threadIdx.map((axis) => (isConstant(axis) ? axis : null));
+    const parts = [...conjuncts(path)];
+    for (const sum of wholeFromParts(t, parts))
+        parts.push(t.eq(sum, t.zero));
+    for (let found = true; found;) {
+        found = false;
+        const known = t.substitution((atom) => {
+            const i = axes.indexOf(atom);
+            return i < 0 ? undefined : (pinned[i] ?? undefined);
+        });
+        for (const part of parts) {
+            const now = known.cond(part);
+            if (now.kind !== 'eq' && now.kind !== 'le')
+                continue;
+            for (let i = 0; i < 3; i++) {
+                const axis = axes[i];
+                if (pinned[i] !== null || !axis)
+                    continue;
+                const value = isZeroSum(now.term)
+                    ? zeroOf(t, now.term, axis)
+                    : now.kind === 'eq'
+                        ? solved(t, now.term, axis)
+                        : null;
+                if (value === null)
+                    continue;
+                pinned[i] = value;
+                found = true;
+            }
+            if (found)
+                break;
+        }
+    }
+    return [pinned[0], pinned[1], pinned[2]];
+}
+/** A sum of what is not negative: it is zero, or at most zero, only when all of it is. */
+function isZeroSum(term) {
+    if (term.constant !== 0n)
+        return false;
+    return term.monomials.every((m) => m.coefficient > 0n && m.atoms.every((a) => a.range.low !== null && a.range.low >= 0n));
+}
+function zeroOf(t, sum, axis) {
+    const isZero = sum.monomials.some((m) => m.atoms.includes(axis) && m.atoms.every((a) => a === axis || (a.range.low !== null && a.range.low >= 1n)));
+    return isZero ? t.zero : null;
+}
+/** The axis' value where the term is 0, when that is the same for all threads of the block. */
+function solved(t, term, axis) {
+    const m = term.monomials.find((x) => x.atoms.length === 1 && x.atoms[0] === axis);
+    if (!m || (m.coefficient !== 1n && m.coefficient !== -1n))
+        return null;
+    const rest = t.combine(term, -m.coefficient, t.ofAtom(axis));
+    return isOfBlock(t, [rest]) ? t.scale(rest, -m.coefficient) : null;
+}
+/** `x / c = a` and `x % c = b` together are `x = c·a + b`. @returns the differences, which are zero. */
+function wholeFromParts(t, parts) {
+    const fixed = (kind) => parts.flatMap((part) => {
+        if (part.kind !== 'eq' && !(part.kind === 'le' && part.term.constant === 0n))
+            return [];
+        const atom = single(part.term, true);
+        return atom?.kind === kind && isConstant(atom.divisor) ? [{ atom, value: t.constant(-part.term.constant) }] : [];
+    });
+    const quotients = fixed('div');
+    return fixed('mod').flatMap(({ atom: mod, value: rest }) => quotients
+        .filter(({ atom: div }) => div.dividend === mod.dividend && div.divisor === mod.divisor)
+        .map(({ value }) => t.sub(mod.dividend, t.add(t.mul(value, mod.divisor), rest))));
+}
+/** True when all threads of a block have the same value. */
+function isOfBlock(t, roots) {
+    let shared = true;
+    t.visit(roots, (atom) => {
+        if ((atom.kind === 'symbol' || atom.kind === 'apply') && atom.sharing === 'thread')
+            shared = false;
+    });
+    return shared;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/block-values.js
+
+
+
+
+
+/** Reads whose writers read what others wrote, and so on. */
+const DEPTH_LIMIT = 16;
+/** Writes of one object that are held against each read of it. */
+const WRITE_LIMIT = 48;
+/** The execution with every read of shared memory resolved that has known writers. */
+function withBlockValues(terms, execution, launch) {
+    const writes = new Map();
+    for (const access of execution.accesses) {
+        if (access.kind === 'read' || access.object.space !== 'shared')
+            continue;
+        const list = writes.get(access.object.id);
+        if (list)
+            list.push(access);
+        else
+            writes.set(access.object.id, [access]);
+    }
+    const isRead = (atom) => atom.kind === 'apply' && atom.origin === 'unknown' && execution.loads.get(atom.name)?.object.space === 'shared';
+    let hasReads = false;
+    terms.visit(rootsOf(execution), (atom) => {
+        if (isRead(atom))
+            hasReads = true;
+    });
+    if (!hasReads)
+        return execution;
+    const { symbolRounds, tickets } = execution;
+    const others = { terms, threadIdx: launch.threadIdx, symbolRounds, tickets };
+    let depth = 0;
+    const unwrapped = new Map();
+    const resolved = terms.substitution((atom) => {
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            // Unsigned arithmetic with a value of which nothing was known; now it is what `machine-integers.ts` takes for sizes.
+            const term = resolved.int(atom.dividend);
+            const modulus = atom.divisor.constant;
+            if (term === atom.dividend || !staysBelow(term, modulus))
+                return undefined;
+            unwrapped.set(atom.id, { term, modulus });
+            return term;
+        }
+        if (atom.kind !== 'apply')
+            return undefined;
+        if (!isRead(atom))
+            return rebuiltTicket(terms, tickets, atom, resolved);
+        const args = atom.args.map((a) => resolved.int(a));
+        const open = terms.apply(atom.name, args, atom.sharing, atom.origin, atom.range);
+        const place = execution.loadPlaces.get(atom.id);
+        const same = single(open);
+        if (place && same)
+            execution.loadPlaces.set(same.id, place);
+        const { object, size } = execution.loads.get(atom.name);
+        const bits = /:int(\d+)$/.exec(atom.name);
+        const [offset, phase] = args;
+        if (!bits || !offset || !phase || depth >= DEPTH_LIMIT)
+            return open;
+        depth++;
+        try {
+            const read = { atom: open, offset, size, bits: Number(bits[1]), phase };
+            return valueSeen(others, launch, writes.get(object.id) ?? [], read, resolved) ?? open;
+        }
+        finally {
+            depth--;
+        }
+    });
+    for (const [id, ticket] of tickets)
+        tickets.set(id, ticketUnder(ticket, resolved));
+    const result = mapped(execution, resolved);
+    if (unwrapped.size === 0)
+        return result;
+    const assumptions = new Set(execution.assumptions);
+    const bounds = [...result.bounds];
+    execution.accesses.forEach((access, i) => {
+        terms.visit([access.offset, access.path], (atom) => {
+            const whole = unwrapped.get(atom.id);
+            if (!whole)
+                return;
+            assumptions.add(`${whole.modulus.toString(2).length - 1}-bit index arithmetic does not overflow`);
+            bounds.push({ path: result.accesses[i].path, term: whole.term, low: 0n, high: whole.modulus - 1n });
+        });
+    });
+    return { ...result, assumptions, bounds };
+}
+/** What the read sees as far as the writers are known, or null when one is not. */
+function valueSeen(others, launch, writes, read, resolved) {
+    if (writes.length > WRITE_LIMIT)
+        return null;
+    const t = others.terms;
+    const earlier = [];
+    const later = [];
+    for (const write of writes) {
+        if (misses(t, write, read))
+            continue;
+        const phase = resolved.int(write.phase.block);
+        const gap = t.sub(read.phase, phase).range;
+        if (gap.high !== null && gap.high <= -1n)
+            later.push(write);
+        else if (gap.low !== null && gap.low >= 1n) {
+            const writer = writerOf(others, launch, write, phase, read, resolved);
+            if (writer === null)
+                return null;
+            earlier.push(writer);
+        }
+        else
+            return null;
+    }
+    const order = inOrder(t, earlier);
+    if (order === null)
+        return null;
+    // What a write that certainly took place has overwritten does not matter, unless it comes again before the read.
+    const certain = Math.max(0, order.findLastIndex((w) => w.happened.kind === 'true'));
+    const [first] = order.slice(certain);
+    if (!first)
+        return null;
+    for (const [i, w] of order.entries()) {
+        const rounds = i < certain ? w.write.iterations.filter((k) => first.write.iterations.includes(k)) : w.write.iterations;
+        if (!rounds.every((k) => comesAgainLater(t, w, k, read)))
+            return null;
+    }
+    // A loop that the read is in may have written in its earlier rounds, behind everything outside of the loop.
+    const looped = [...later, ...order.slice(certain).map((w) => w.write)];
+    const isStale = (w) => looped.some((x) => x.iterations.some((k) => !w.write.iterations.includes(k) && dependsOn(t, read.phase, k)));
+    const counting = order.slice(Math.max(certain, order.findLastIndex(isStale) + 1));
+    if (counting.length === 0)
+        return null;
+    return counting.reduce((before, w) => t.ite(w.happened, w.value, before), read.atom);
+}
+/** True when the two touch different bytes, whoever they belong to. */
+function misses(t, write, read) {
+    const { low, high } = t.sub(write.offset, read.offset).range;
+    // Symbols of the thread are the writer's in one and the reader's in the other.
+    if (!isConstant(write.offset) && !isConstant(read.offset))
+        return false;
+    return (low !== null && low >= BigInt(read.size)) || (high !== null && high <= -BigInt(write.size));
+}
+function writerOf(others, launch, write, phase, read, resolved) {
+    const t = others.terms;
+    const { value } = write;
+    if (write.kind !== 'write' || write.copy !== null || value === null)
+        return null;
+    if (write.size !== read.size || write.valueBits !== read.bits)
+        return null;
+    const thread = writingThread(t, launch, write, read);
+    if (thread === null)
+        return null;
+    const theirs = asOtherThread(others, thread, write.iterations);
+    const place = resolved.int(theirs.int(write.offset));
+    // Else the two could overlap in part.
+    if (!divides(BigInt(read.size), t.sub(place, read.offset)))
+        return null;
+    const exists = thread.map((x, axis) => t.and(t.le(t.zero, x), t.lt(x, launch.blockDim[axis])));
+    return {
+        write,
+        phase,
+        thread,
+        happened: t.and(...exists, t.eq(place, read.offset), resolved.cond(theirs.cond(write.path))),
+        value: resolved.int(theirs.int(value)),
+    };
+}
+/** The one thread of the block that can have written the place: the path says which, or the place itself. */
+function writingThread(t, launch, write, read) {
+    const [x, y, z] = pinnedThread(t, write.path, launch.threadIdx);
+    if (x !== null && y !== null && z !== null)
+        return [x, y, z];
+    const open = [x, y, z].flatMap((value, axis) => (value === null ? [axis] : []));
+    if (open.length > 1)
+        return null;
+    const axis = single(launch.threadIdx[open[0]]);
+    const known = t.substitution((atom) => {
+        const i = launch.threadIdx.findIndex((term) => single(term) === atom);
+        return i < 0 ? undefined : ([x, y, z][i] ?? undefined);
+    });
+    const offset = known.int(write.offset);
+    const m = offset.monomials.find((o) => o.atoms.length === 1 && o.atoms[0] === axis);
+    if (!axis || !m || m.coefficient < BigInt(write.size))
+        return null;
+    const rest = t.combine(offset, -m.coefficient, t.ofAtom(axis));
+    const rounds = new Set(write.iterations.map((k) => single(k)));
+    const ofBlock = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined)).int(rest);
+    if (!isOfBlock(t, [ofBlock]))
+        return null;
+    const at = t.div(t.sub(read.offset, rest), t.constant(m.coefficient));
+    const index = (value) => value ?? at;
+    return [index(x), index(y), index(z)];
+}
+/** The writers by time, or null when it is not known. */
+function inOrder(t, writers) {
+    let isKnown = true;
+    const sorted = [...writers].sort((a, b) => {
+        const { low, high } = t.sub(a.phase, b.phase).range;
+        if (low !== null && low >= 1n)
+            return 1;
+        if (high !== null && high <= -1n)
+            return -1;
+        // In one interval only what one thread does has an order.
+        const sameThread = a.thread.every((index, axis) => index === b.thread[axis]);
+        if (a.phase !== b.phase || !sameThread)
+            isKnown = false;
+        return a.write.index - b.write.index;
+    });
+    return isKnown ? sorted : null;
+}
+/** When the write comes again in the next round, a barrier stands between it and the read. */
+function comesAgainLater(t, { phase }, round, read) {
+    const k = single(round);
+    const next = t.substitution((atom) => (atom === k ? t.add(round, t.one) : undefined)).int(phase);
+    const { low } = t.sub(next, read.phase).range;
+    return low !== null && low >= 1n;
+}
+function dependsOn(t, term, symbol) {
+    const wanted = single(symbol);
+    let found = false;
+    t.visit([term], (atom) => {
+        if (atom === wanted)
+            found = true;
+    });
+    return found;
+}
+function divides(by, term) {
+    return floorMod(term.constant, by) === 0n && (isConstant(term) || content(term) % by === 0n);
+}
+// ---- all terms of an execution ---------------------------------------------------------------------------------------
+function rootsOf(execution) {
+    const roots = [];
+    const keep = {
+        int: (term) => {
+            roots.push(term);
+            return term;
+        },
+        cond: (cond) => {
+            roots.push(cond);
+            return cond;
+        },
+    };
+    mapped(execution, keep);
+    for (const ticket of execution.tickets.values())
+        ticketUnder(ticket, keep);
+    return roots;
+}
+function mapped(execution, s) {
+    const phase = (p) => phaseUnder(p, s);
+    return {
+        ...execution,
+        accesses: execution.accesses.map((a) => ({
+            ...a,
+            base: a.base.map((term) => s.int(term)),
+            offset: s.int(a.offset),
+            path: s.cond(a.path),
+            facts: s.cond(a.facts),
+            phase: phase(a.phase),
+            value: a.value && s.int(a.value),
+            update: a.update && updated(a.update, s),
+            copy: a.copy && { ...a.copy, until: a.copy.until && phase(a.copy.until) },
+        })),
+        barriers: execution.barriers.map((b) => ({
+            ...b,
+            path: s.cond(b.path),
+            facts: s.cond(b.facts),
+            phase: phase(b.phase),
+            globalPhase: phase(b.globalPhase),
+        })),
+        fences: execution.fences.map((f) => ({ ...f, path: s.cond(f.path), phase: phase(f.phase) })),
+        bounds: execution.bounds.map((b) => ({ ...b, path: s.cond(b.path), term: s.int(b.term) })),
+        loops: execution.loops.map((l) => ({
+            ...l,
+            entered: s.cond(l.entered),
+            goesOn: s.cond(l.goesOn),
+            left: s.cond(l.left),
+        })),
+    };
+}
+function updated(update, s) {
+    switch (update.kind) {
+        case 'keep':
+            return update;
+        case 'replace':
+        case 'add':
+            return { ...update, value: s.int(update.value) };
+        case 'compare-exchange':
+            return { ...update, expected: s.int(update.expected), value: s.int(update.value) };
+        case 'increment':
+            return { ...update, bound: s.int(update.bound) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/control-flow.js
+/** The blocks that may follow, each once. */
+function successorsOf(terminator) {
+    switch (terminator.op) {
+        case 'br':
+            return [terminator.target];
+        case 'condbr':
+            return terminator.ifTrue === terminator.ifFalse ? [terminator.ifTrue] : [terminator.ifTrue, terminator.ifFalse];
+        case 'switch':
+            return [...new Set([terminator.defaultTarget, ...terminator.cases.map((c) => c.target)])];
+        default:
+            return [];
+    }
+}
+function controlFlowOf(fn) {
+    const successors = fn.blocks.map((b) => successorsOf(b.terminator));
+    const order = reversePostorder(successors);
+    const position = new Map(order.map((b, i) => [b, i]));
+    const predecessors = new Map(order.map((b) => [b, []]));
+    for (const b of order)
+        for (const s of successors[b])
+            predecessors.get(s).push(b);
+    const dominator = immediateDominators(order, position, predecessors);
+    const dominates = (a, b) => {
+        for (let x = b; x !== undefined; x = x === order[0] ? undefined : dominator.get(x)) {
+            if (x === a)
+                return true;
+        }
+        return false;
+    };
+    let irreducible = false;
+    const bodies = new Map();
+    for (const b of order) {
+        for (const s of successors[b]) {
+            if (position.get(s) > position.get(b))
+                continue;
+            if (!dominates(s, b)) {
+                irreducible = true;
+                continue;
+            }
+            const body = bodies.get(s) ?? new Set([s]);
+            bodies.set(s, body);
+            const stack = [b];
+            while (stack.length > 0) {
+                const x = stack.pop();
+                if (body.has(x))
+                    continue;
+                body.add(x);
+                stack.push(...predecessors.get(x));
+            }
+        }
+    }
+    // Larger loops first, so that a loop's parent exists before it.
+    const headers = [...bodies.keys()].sort((a, b) => bodies.get(b).size - bodies.get(a).size || a - b);
+    const loopOf = new Map();
+    for (const header of headers) {
+        let parent = null;
+        for (const other of loopOf.values()) {
+            if (other.blocks.has(header) && (parent === null || other.blocks.size < parent.blocks.size))
+                parent = other;
+        }
+        loopOf.set(header, { header, blocks: bodies.get(header), parent });
+    }
+    const innermost = new Map();
+    for (const b of order) {
+        let best = null;
+        for (const loop of loopOf.values()) {
+            if (loop.blocks.has(b) && (best === null || loop.blocks.size < best.blocks.size))
+                best = loop;
+        }
+        innermost.set(b, best);
+    }
+    return { order, successors, innermost, loopOf, irreducible };
+}
+function reversePostorder(successors) {
+    const seen = new Set([0]);
+    const done = [];
+    const stack = [{ block: 0, next: 0 }];
+    while (stack.length > 0) {
+        const top = stack[stack.length - 1];
+        const s = successors[top.block][top.next++];
+        if (s === undefined) {
+            done.push(top.block);
+            stack.pop();
+        }
+        else if (!seen.has(s)) {
+            seen.add(s);
+            stack.push({ block: s, next: 0 });
+        }
+    }
+    return done.reverse();
+}
+/** Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm". */
+function immediateDominators(order, position, predecessors) {
+    const entry = order[0];
+    const idom = new Map([[entry, entry]]);
+    const intersect = (a, b) => {
+        while (a !== b) {
+            while (position.get(a) > position.get(b))
+                a = idom.get(a);
+            while (position.get(b) > position.get(a))
+                b = idom.get(b);
+        }
+        return a;
+    };
+    for (let changed = true; changed;) {
+        changed = false;
+        for (const b of order) {
+            if (b === entry)
+                continue;
+            let best;
+            for (const p of predecessors.get(b)) {
+                if (!idom.has(p))
+                    continue;
+                best = best === undefined ? p : intersect(p, best);
+            }
+            if (best !== undefined && idom.get(b) !== best) {
+                idom.set(b, best);
+                changed = true;
+            }
+        }
+    }
+    return idom;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/effects.js
+/** Memory orders by their numbers in C and OpenCL; consume is taken for relaxed. */
+const ORDERS = ['monotonic', 'monotonic', 'acquire', 'release', 'acq_rel', 'seq_cst'];
+/** The effect of calling `name`, or undefined when it is not known. */
+function effectOf(name) {
+    const known = NAMED.get(name);
+    if (known)
+        return known;
+    if (name.startsWith('llvm.'))
+        return intrinsic(name);
+    if (name.startsWith('_Z'))
+        return openclBuiltin(name);
+    return undefined;
+}
+// ---- plain effects, said once ------------------------------------------------------------------------------------------
+const effects_NONE = { kind: 'none' };
+const PURE = { kind: 'pure' };
+const UNKNOWN = { kind: 'unknown' };
+const EXCHANGE = { kind: 'exchange' };
+const ABORT = { kind: 'abort' };
+const BLOCK_BARRIER = { kind: 'block-barrier', fencesArgument: null };
+const BLOCK_BARRIER_REDUCE = { kind: 'block-barrier-reduce' };
+function value(operation) {
+    return { kind: 'value', operation };
+}
+function words(text) {
+    return text.trim().split(/\s+/);
+}
+// ---- whole names -----------------------------------------------------------------------------------------------------------
+/** Mathematics that stays a call of the C name. Each stands for its `float` form (suffix `f`) as well. */
+const MATHS = words(`
+  acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc erfcinv erfcx erfinv exp exp10 exp2
+  expm1 fabs fdim fdivide floor fma fmax fmin fmod hypot ilogb j0 j1 ldexp lgamma llrint llround log log10 log1p log2 logb
+  lrint lround nan nearbyint nextafter norm3d normcdf normcdfinv pow rcbrt remainder rhypot rint rnorm3d round rsqrt scalbn
+  sin sinh sinpi sqrt tan tanh tgamma trunc y0 y1
+`);
+const NAMED = new Map([
+    // Our sysroot.
+    ['__gpurace_grid_sync', { kind: 'grid-barrier' }],
+    ['__gpurace_tile_sync', { kind: 'tile-barrier', sizeArgument: 0 }],
+    ['__gpurace_assume', { kind: 'assume' }],
+    ['__gpurace_assert', { kind: 'assert' }],
+    // Stands for code that does not compile (`repair.ts`): nothing is known of what it does.
+    ['__gpurace_unreadable', { kind: 'unmodelled', what: 'code that does not compile' }],
+    ['__gpurace_exchanged', EXCHANGE],
+    [
+        '__gpurace_distinct_elements',
+        { kind: 'assumption', text: 'distinct indices within the sizes of a tensor name distinct elements' },
+    ],
+    [
+        '__gpurace_barrier_object_wait',
+        { kind: 'unmodelled', what: 'a barrier object, which joins as many threads as its count says' },
+    ],
+    ...['init', 'arrive', 'wait'].map((operation) => [
+        `__gpurace_barrier_${operation}`,
+        { kind: 'barrier-object', operation },
+    ]),
+    ['__gpurace_unknown_bytes', { kind: 'unmodelled', what: 'a value of a library function that is not computed' }],
+    ['__gpurace_pipeline_wait', { kind: 'unmodelled', what: 'a pipeline of asynchronous copies' }],
+    ...words('cudaLaunchDevice cudaLaunchDeviceV2 cudaGetParameterBuffer cudaGetParameterBufferV2').map((name) => [name, { kind: 'unmodelled', what: 'a kernel that starts another one' }]),
+    ['__gpurace_multi_grid_sync', { kind: 'unmodelled', what: 'a barrier of several devices' }],
+    ...words('__gpurace_matrix_load __gpurace_matrix_store').map((name) => [
+        name,
+        {
+            kind: 'unmodelled',
+            what: 'a matrix fragment, whose elements the threads of a warp share in an order of its own',
+        },
+    ]),
+    ...words('__gpurace_surface_read __gpurace_surface_write').map((name) => [
+        name,
+        { kind: 'unmodelled', what: 'memory of a surface' },
+    ]),
+    ['__gpurace_scope_block', { kind: 'scope', scope: 'block' }],
+    ['__gpurace_scope_device', { kind: 'scope', scope: 'device' }],
+    ['__gpurace_scope_system', { kind: 'scope', scope: 'system' }],
+    ...words('__gpurace_unknown_i32 __gpurace_unknown_i64 __gpurace_unknown_f32 __gpurace_unknown_f64 __translate_sampler_initializer').map((name) => [name, UNKNOWN]),
+    // HIP's wavefronts, and the scopes and barriers of AMD's processors.
+    ['__gpurace_scope_wavefront', { kind: 'unmodelled', what: 'an atomic operation for one wavefront or thread only' }],
+    ['__gpurace_wave_shuffle', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: null }],
+    ...words('__gpurace_wave_ballot __gpurace_wave_exchange').map((name) => [name, EXCHANGE]),
+    ['__gpurace_wave_sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['__gpurace_fence_warp', effects_NONE],
+    ['__gpurace_fence_block', fence('block', 'seq_cst', 0)],
+    ['__gpurace_fence_device', fence('device', 'seq_cst', 0)],
+    ['__gpurace_fence_system', fence('system', 'seq_cst', 0)],
+    ...words('__builtin_amdgcn_s_barrier __builtin_amdgcn_wave_barrier').map((name) => [
+        name,
+        { kind: 'unmodelled', what: `${name} without a fence that releases before it and one that acquires behind it` },
+    ]),
+    ['__gpurace_fenced_block_barrier', BLOCK_BARRIER],
+    ['__gpurace_fenced_wave_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    // The runtime, as device code may call it.
+    ...words(`
+    printf vprintf puts putchar cudaGetLastError cudaPeekAtLastError cudaGetErrorString cudaGetErrorName
+    cudaGraphSetConditional
+  `).map((name) => [name, effects_NONE]),
+    // Memory: malloc, operator new and new[], free, operator delete and delete[] in their forms.
+    ...words('malloc _Znwm _Znam').map((name) => [name, { kind: 'allocate' }]),
+    ...words('free _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm').map((name) => [name, { kind: 'free' }]),
+    ...words('memcpy memmove __nvvm_memcpy').map((name) => [name, { kind: 'memcpy' }]),
+    ...words('memset __nvvm_memset').map((name) => [name, { kind: 'memset' }]),
+    ...words('abort exit __assertfail __assert_fail __cxa_pure_virtual __cxa_deleted_virtual').map((name) => [name, ABORT]),
+    ...words('abs labs llabs').map((name) => [name, value('abs')]),
+    ...MATHS.flatMap((name) => [
+        [name, PURE],
+        [`${name}f`, PURE],
+    ]),
+]);
+// ---- LLVM's intrinsics -----------------------------------------------------------------------------------------------------
+const REGISTERS = new Map([
+    ...['x', 'y', 'z'].flatMap((axis) => [
+        [`tid.${axis}`, { kind: 'thread-index', axis }],
+        [`ctaid.${axis}`, { kind: 'block-index', axis }],
+        [`ntid.${axis}`, { kind: 'block-size', axis }],
+        [`nctaid.${axis}`, { kind: 'grid-size', axis }],
+    ]),
+    ['warpsize', { kind: 'warp-size' }],
+    ['laneid', { kind: 'lane-id' }],
+]);
+/** Names after `llvm.` by what they begin with; the longest match counts. A trailing dot stops `abs.` matching `absdiff`. */
+const INTRINSICS = [
+    // Threads.
+    ['nvvm.read.ptx.sreg.', UNKNOWN],
+    ['nvvm.barrier0', BLOCK_BARRIER],
+    ['nvvm.barrier0.and', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.or', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier0.popc', BLOCK_BARRIER_REDUCE],
+    ['nvvm.bar.sync', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.aligned.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.sync.all', BLOCK_BARRIER],
+    ['nvvm.barrier.cta.red.', BLOCK_BARRIER_REDUCE],
+    ['nvvm.barrier.cta.sync.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.sync.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.cta.arrive.aligned.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.cta.arrive.count', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: false }],
+    ['nvvm.barrier.sync.cnt', { kind: 'named-barrier', idArgument: 0, countArgument: 1, waits: true }],
+    ['nvvm.barrier.sync', { kind: 'named-barrier', idArgument: 0, countArgument: null, waits: true }],
+    ['nvvm.bar.warp.sync', { kind: 'warp-barrier', maskArgument: 0 }],
+    ['nvvm.membar.cta', fence('block')],
+    ['nvvm.membar.gl', fence('device')],
+    ['nvvm.membar.sys', fence('system')],
+    ['nvvm.shfl.', EXCHANGE],
+    ['nvvm.shfl.sync.idx.', { kind: 'lane-value', valueArgument: 1, laneArgument: 2, segmentArgument: 3 }],
+    ['nvvm.vote.', EXCHANGE],
+    ['nvvm.match.', EXCHANGE],
+    ['nvvm.redux.', EXCHANGE],
+    ['nvvm.activemask', EXCHANGE],
+    ['nvvm.nanosleep', effects_NONE],
+    ['nvvm.pm.event.mask', effects_NONE],
+    ['nvvm.exit', ABORT],
+    ['nvvm.reflect', UNKNOWN],
+    ['nvvm.isspacep.', UNKNOWN],
+    ['nvvm.fns', PURE],
+    ['nvvm.prmt', PURE],
+    // What `inline-ptx.ts` puts in the place of assembly; no function of a program can be called so.
+    ['gpurace.address.', { kind: 'address' }],
+    ['gpurace.ptx.', PURE],
+    ['nvvm.mulhi.i', value('smulhi')],
+    ['nvvm.mulhi.ll', value('smulhi')],
+    ['nvvm.mulhi.ui', value('umulhi')],
+    ['nvvm.mulhi.ull', value('umulhi')],
+    ...words(`
+      abs add bf2h ceil cos d2f d2i d2l d2u div ex2 f2bf f2h f2i f2l f2u fabs ff2 ff.to floor fma fmax fmin h2f i2d i2f lg2
+      lohi ll2 mul mul24 neg rcp round rsqrt sad saturate sin sqrt tanh trunc ui2 ull2
+    `).map((name) => [`nvvm.${name}`, PURE]),
+    // Memory.
+    ['memcpy.', { kind: 'memcpy' }],
+    ['memmove.', { kind: 'memcpy' }],
+    ['memset.', { kind: 'memset' }],
+    // Statements about the program.
+    ['assume', { kind: 'assume' }],
+    ['trap', ABORT],
+    ['ubsantrap', ABORT],
+    ['debugtrap', effects_NONE],
+    ...words(`
+      dbg. donothing experimental.noalias.scope.decl invariant.start invariant.end lifetime.start lifetime.end prefetch
+      pseudoprobe sideeffect stackrestore stacksave var.annotation
+    `).map((name) => [name, effects_NONE]),
+    ...words('annotation. expect. launder.invariant.group ptr.annotation strip.invariant.group ssa.copy').map((name) => [name, value('identity')]),
+    ...words('is.constant. objectsize. readcyclecounter readsteadycounter returnaddress').map((name) => [name, UNKNOWN]),
+    // Integers.
+    ['abs.', value('abs')],
+    ['bitreverse.', value('bitreverse')],
+    ['bswap.', value('bswap')],
+    ['ctlz.', value('ctlz')],
+    ['ctpop.', value('ctpop')],
+    ['cttz.', value('cttz')],
+    ['fshl.', value('fshl')],
+    ['fshr.', value('fshr')],
+    ['smax.', value('smax')],
+    ['smin.', value('smin')],
+    ['umax.', value('umax')],
+    ['umin.', value('umin')],
+    ['scmp.', value('scmp')],
+    ['ucmp.', value('ucmp')],
+    ['sadd.sat.', value('saddsat')],
+    ['uadd.sat.', value('uaddsat')],
+    ['ssub.sat.', value('ssubsat')],
+    ['usub.sat.', value('usubsat')],
+    ['sshl.sat.', value('sshlsat')],
+    ['ushl.sat.', value('ushlsat')],
+    ['sadd.with.overflow.', value('saddoverflow')],
+    ['uadd.with.overflow.', value('uaddoverflow')],
+    ['ssub.with.overflow.', value('ssuboverflow')],
+    ['usub.with.overflow.', value('usuboverflow')],
+    ['smul.with.overflow.', value('smuloverflow')],
+    ['umul.with.overflow.', value('umuloverflow')],
+    // Floating point.
+    ...words(`
+      acos asin atan atan2 canonicalize ceil convert.from.fp16 convert.to.fp16 copysign cos cosh exp exp10 exp2 fabs floor fma
+      fmuladd fptosi.sat fptoui.sat fptrunc.round frexp is.fpclass ldexp llrint llround log log10 log2 lrint lround maximum
+      maximumnum maxnum minimum minimumnum minnum modf nearbyint pow powi rint round roundeven sin sincos sinh sqrt tan tanh
+      trunc vector.reduce
+    `).map((name) => [`${name}.`, PURE]),
+].toSorted(([a], [b]) => b.length - a.length);
+function intrinsic(name) {
+    const rest = name.slice('llvm.'.length);
+    if (rest.startsWith('nvvm.read.ptx.sreg.')) {
+        const register = REGISTERS.get(rest.slice('nvvm.read.ptx.sreg.'.length));
+        if (register)
+            return register;
+    }
+    const atomic = /^nvvm\.atomic\.(add|and|exch|max|min|or|xor|inc|dec|cas)\.gen\.([iuf])\.(cta|sys)\./.exec(rest);
+    if (atomic)
+        return nvvmAtomic(atomic[1], atomic[2], atomic[3] === 'cta' ? 'block' : 'system');
+    return INTRINSICS.find(([start]) => rest.startsWith(start))?.[1];
+}
+function fence(scope, order = 'seq_cst', orderArgument = null) {
+    return { kind: 'fence', scope, scopeArgument: null, order, orderArgument };
+}
+function relaxed(scope) {
+    return { scope, scopeArgument: null, order: 'monotonic', orderArgument: null };
+}
+function nvvmAtomic(operation, type, scope) {
+    if (operation === 'cas')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed(scope) };
+    const operators = {
+        add: type === 'f' ? 'fadd' : 'add',
+        and: 'and',
+        exch: 'xchg',
+        max: type === 'u' ? 'umax' : 'max',
+        min: type === 'u' ? 'umin' : 'min',
+        or: 'or',
+        xor: 'xor',
+        inc: 'uinc_wrap',
+        dec: 'udec_wrap',
+    };
+    return { kind: 'atomic', operator: operators[operation], operand: 'argument', ...relaxed(scope) };
+}
+// ---- OpenCL's builtins: C++-mangled names of global functions ------------------------------------------------------------------
+const OPENCL = new Map([
+    ['get_global_id', { kind: 'global-id', axis: 'argument' }],
+    ['get_local_id', { kind: 'thread-index', axis: 'argument' }],
+    ['get_group_id', { kind: 'block-index', axis: 'argument' }],
+    ['get_global_size', { kind: 'global-size', axis: 'argument' }],
+    ['get_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_enqueued_local_size', { kind: 'block-size', axis: 'argument' }],
+    ['get_num_groups', { kind: 'grid-size', axis: 'argument' }],
+    ['get_global_offset', { kind: 'global-offset', axis: 'argument' }],
+    ['get_local_linear_id', { kind: 'linear-thread-index' }],
+    ['get_global_linear_id', { kind: 'linear-global-id' }],
+    ['get_work_dim', { kind: 'dimensions' }],
+    ['get_sub_group_local_id', { kind: 'lane-id' }],
+    ['get_sub_group_size', { kind: 'warp-size' }],
+    ['get_max_sub_group_size', { kind: 'warp-size' }],
+    ['get_sub_group_id', UNKNOWN],
+    ['get_num_sub_groups', UNKNOWN],
+    ['barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['work_group_barrier', { kind: 'block-barrier', fencesArgument: 0 }],
+    ['sub_group_barrier', { kind: 'warp-barrier', maskArgument: null }],
+    ['mem_fence', fence('block', 'acq_rel')],
+    ['read_mem_fence', fence('block', 'acquire')],
+    ['write_mem_fence', fence('block', 'release')],
+    ['async_work_group_copy', { kind: 'group-copy', strided: false }],
+    ['async_work_group_strided_copy', { kind: 'group-copy', strided: true }],
+    ['wait_group_events', { kind: 'wait-group-copies' }],
+    ['prefetch', effects_NONE],
+    ['printf', effects_NONE],
+    ['mul24', value('mul')],
+    ['mad24', value('mad')],
+    ['popcount', value('ctpop')],
+    ['clz', value('ctlz')],
+    ['ctz', value('cttz')],
+    ['rotate', value('rotate')],
+    ['abs', value('abs')],
+    ...words('fract modf sincos').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ...words('frexp lgamma_r').map((name) => [name, { kind: 'store-unknown', argument: 1 }]),
+    ['remquo', { kind: 'store-unknown', argument: 2 }],
+    ...words(`
+    acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil copysign cos cosh cospi cross degrees
+    distance dot erf erfc exp exp10 exp2 expm1 fabs fast_distance fast_length fast_normalize fdim floor fma fmax fmin fmod
+    half_cos half_divide half_exp half_exp10 half_exp2 half_log half_log10 half_log2 half_powr half_recip half_rsqrt
+    half_sin half_sqrt half_tan hypot ilogb ldexp length lgamma log log10 log1p log2 logb maxmag minmag mix nan native_cos
+    native_divide native_exp native_exp10 native_exp2 native_log native_log10 native_log2 native_powr native_recip
+    native_rsqrt native_sin native_sqrt native_tan nextafter normalize pow pown powr radians remainder rint rootn round rsqrt
+    sign sin sinh sinpi smoothstep sqrt step tan tanh tanpi tgamma trunc
+    abs_diff hadd rhadd upsample select bitselect any all shuffle shuffle2 isequal isnotequal isgreater isgreaterequal isless
+    islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit
+    get_image_width get_image_height get_image_depth get_image_dim get_image_channel_data_type get_image_channel_order
+  `).map((name) => [name, PURE]),
+]);
+/** Integer operations that exist for signed and unsigned types under one name, and for floats where they are `pure`. */
+const OPENCL_BY_SIGN = new Map([
+    ['min', ['smin', 'umin']],
+    ['max', ['smax', 'umax']],
+    ['clamp', ['sclamp', 'uclamp']],
+    ['mul_hi', ['smulhi', 'umulhi']],
+    ['add_sat', ['saddsat', 'uaddsat']],
+    ['sub_sat', ['ssubsat', 'usubsat']],
+]);
+const OPENCL_ATOMICS = {
+    add: 'add',
+    sub: 'sub',
+    inc: 'add',
+    dec: 'sub',
+    xchg: 'xchg',
+    exchange: 'xchg',
+    min: 'min',
+    max: 'max',
+    and: 'and',
+    or: 'or',
+    xor: 'xor',
+};
+function openclBuiltin(mangled) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (!length)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const parameters = mangled.slice(start + name.length);
+    // CUDA's own overloads of these names are `static`, so their symbols begin with `_ZL` and have bodies.
+    const known = OPENCL.get(name);
+    if (known)
+        return known;
+    const type = /^(?:Dv\d+_)?(Dh|.)/.exec(parameters)?.[1] ?? '';
+    const bySign = OPENCL_BY_SIGN.get(name);
+    if (bySign)
+        return 'csilx'.includes(type) ? value(bySign[0]) : 'htjmy'.includes(type) ? value(bySign[1]) : PURE;
+    if (name === 'mad')
+        return PURE;
+    if (name === 'mad_hi' || name === 'mad_sat')
+        return PURE;
+    if (/^(convert|as)_[a-z]+\d*(_sat)?(_rt[ezpn])?$/.test(name))
+        return PURE;
+    if (/^read_image(f|i|ui|h)$/.test(name))
+        return UNKNOWN;
+    if (/^work_group_(all|any|broadcast|reduce_\w+|scan_\w+)$/.test(name))
+        return BLOCK_BARRIER_REDUCE;
+    if (name === 'sub_group_broadcast') {
+        return { kind: 'lane-value', valueArgument: 0, laneArgument: 1, segmentArgument: null };
+    }
+    if (/^(intel_)?sub_group_(all|any|broadcast|reduce|scan|shuffle|ballot|elect)\w*$/.test(name))
+        return EXCHANGE;
+    return openclVectorAccess(name) ?? openclAtomic(name, parameters);
+}
+function openclVectorAccess(name) {
+    const match = /^v(load|store)(a?)(_half)?(2|3|4|8|16)?(?:_rt[ezpn])?$/.exec(name);
+    if (!match)
+        return undefined;
+    const lanes = Number(match[4] ?? 1);
+    const half = match[3] !== undefined;
+    if (!half && match[4] === undefined)
+        return undefined;
+    const stride = match[2] === 'a' && lanes === 3 ? 4 : lanes;
+    return { kind: match[1] === 'load' ? 'vector-load' : 'vector-store', lanes, stride, half };
+}
+function openclAtomic(name, parameters) {
+    // OpenCL 1: `atomic_add`, `atom_add`, for one device. OpenCL 2: `atomic_fetch_add`, `…_explicit` with a scope.
+    const match = /^atom(?:ic)?_(?:fetch_)?(\w+?)(_explicit)?$/.exec(name);
+    if (!match)
+        return undefined;
+    const operation = match[1];
+    const hasScope = parameters.includes('memory_scope');
+    const operands = parameters.split('U7_Atomic')[1]?.split('12memory_order')[0] ?? '';
+    // The scope comes last, after the pointer, the operand if there is one (a second letter), and the memory order.
+    const isExplicit = match[2] !== undefined;
+    const orderArgument = isExplicit ? (operands.length >= 2 ? 2 : 1) : null;
+    const scopeArgument = hasScope ? (operands.length >= 2 ? 3 : 2) : null;
+    // OpenCL 1's are relaxed; OpenCL 2's without an explicit order are sequentially consistent.
+    const isOrdered = /^atomic_(?:fetch_|load|store|exchange|compare_exchange|flag)/.test(name);
+    const ordered = {
+        scope: 'device',
+        scopeArgument,
+        order: isOrdered ? 'seq_cst' : 'monotonic',
+        orderArgument,
+    };
+    if (operation === 'work_item_fence') {
+        return { kind: 'fence', scope: 'device', scopeArgument: 2, order: 'seq_cst', orderArgument: 1 };
+    }
+    if (operation === 'cmpxchg')
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: false, ...relaxed('device') };
+    if (operation === 'compare_exchange_strong' || operation === 'compare_exchange_weak') {
+        const places = { scopeArgument: hasScope ? 5 : null, orderArgument: isExplicit ? 3 : null };
+        return { kind: 'atomic-compare-exchange', expectedIsPointer: true, ...ordered, ...places };
+    }
+    if (operation === 'load')
+        return { kind: 'atomic-load', ...ordered };
+    if (operation === 'store' || operation === 'init')
+        return { kind: 'atomic-store', ...ordered };
+    if (operation === 'flag_test_and_set')
+        return { kind: 'atomic', operator: 'xchg', operand: 1, ...ordered };
+    if (operation === 'flag_clear')
+        return { kind: 'atomic-store', ...ordered };
+    const operator = Object.hasOwn(OPENCL_ATOMICS, operation) ? OPENCL_ATOMICS[operation] : undefined;
+    if (!operator)
+        return undefined;
+    const unary = operation === 'inc' || operation === 'dec';
+    const type = parameters.slice(parameters.lastIndexOf('V') + 1).replace('U7_Atomic', '');
+    return {
+        kind: 'atomic',
+        operator: withType(operator, type[0] ?? ''),
+        operand: unary ? 1 : 'argument',
+        ...ordered,
+    };
+}
+function withType(operator, type) {
+    if (type === 'f' || type === 'd') {
+        const floating = {
+            add: 'fadd',
+            sub: 'fsub',
+            min: 'fmin',
+            max: 'fmax',
+        };
+        return floating[operator] ?? operator;
+    }
+    if ('htjmy'.includes(type))
+        return operator === 'min' ? 'umin' : operator === 'max' ? 'umax' : operator;
+    return operator;
+}
+
+;// CONCATENATED MODULE: ./build/frontend/layout.js
+/**
+ * Sizes and offsets in bytes, under the data layouts of nvptx64, x86_64 and spir64. For the types that clang emits they
+ * agree: 8-byte pointers, natural alignment, `i128` and `fp128` aligned to 16.
+ */
+/** Structs are shared objects and may contain one another many times over, so each is laid out once. */
+const structLayouts = new WeakMap();
+/**
+ * The bytes that a load or store of `type` touches: like {@link sizeOf}, but a `<3 x float>` touches 12 bytes and an
+ * `x86_fp80` touches 10.
+ */
+function storeSizeOf(type) {
+    if (type.kind === 'vector')
+        return Math.ceil((type.length * bitsOf(type.element)) / 8);
+    return type.kind === 'float' && type.format === 'x86_fp80' ? 10 : sizeOf(type);
+}
+/** The bytes an object of `type` takes up. Vectors take a power of two; types without data have size 0. */
+function sizeOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return Math.ceil(type.bits / 8);
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return type.length * strideOf(type.element);
+        case 'vector':
+            return powerOfTwo(storeSizeOf(type));
+        case 'struct':
+            return structLayout(type).size;
+        default:
+            return 0;
+    }
+}
+/** The ABI alignment of `type`. */
+function alignOf(type) {
+    switch (type.kind) {
+        case 'int':
+            return type.bits > 64 ? 16 : powerOfTwo(Math.ceil(type.bits / 8));
+        case 'float':
+            return FLOAT_SIZES[type.format];
+        case 'pointer':
+            return pointerSize(type.space);
+        case 'array':
+            return alignOf(type.element);
+        case 'vector':
+            return sizeOf(type);
+        case 'struct':
+            return structLayout(type).align;
+        default:
+            return 1;
+    }
+}
+/** The distance between neighbours of an array of `element`: its size rounded up to its alignment. */
+function strideOf(element) {
+    return roundUp(sizeOf(element), alignOf(element));
+}
+/** The offset of field `index` of `struct`; the struct's size when there is no such field. */
+function fieldOffset(struct, index) {
+    const layout = structLayout(struct);
+    return layout.offsets[index] ?? layout.size;
+}
+const FLOAT_SIZES = { half: 2, bfloat: 2, float: 4, double: 8, x86_fp80: 16, fp128: 16 };
+/** NVPTX addresses tensor memory (space 6) with 32 bits. */
+function pointerSize(space) {
+    return space === 6 ? 4 : 8;
+}
+function bitsOf(type) {
+    return type.kind === 'int' ? type.bits : sizeOf(type) * 8;
+}
+function powerOfTwo(size) {
+    let power = 1;
+    while (power < size)
+        power *= 2;
+    return power;
+}
+function roundUp(size, align) {
+    return Math.ceil(size / align) * align;
+}
+function structLayout(struct) {
+    const known = structLayouts.get(struct);
+    if (known)
+        return known;
+    const offsets = [];
+    let end = 0;
+    let align = 1;
+    for (const field of struct.fields) {
+        if (!struct.packed) {
+            const fieldAlign = alignOf(field);
+            align = Math.max(align, fieldAlign);
+            end = roundUp(end, fieldAlign);
+        }
+        offsets.push(end);
+        end += strideOf(field);
+    }
+    const layout = { size: roundUp(end, align), align, offsets };
+    structLayouts.set(struct, layout);
+    return layout;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/bit-counts.js
+/** Numbers of more bits are not taken apart: indices within a block have ten. */
+const BITS_LIMIT = 12;
+/** @param x unsigned, below `2^width`. @returns null where it may be too large to be taken apart. */
+function bitCount(t, operation, x, width) {
+    const { low, high } = x.range;
+    const bits = low !== null && low >= 0n && high !== null ? high.toString(2).length : Number.POSITIVE_INFINITY;
+    if (bits > BITS_LIMIT)
+        return null;
+    const bit = (i) => t.mod(t.div(x, t.constant(1n << BigInt(i))), t.constant(2));
+    let result = t.zero;
+    switch (operation) {
+        case 'bitreverse':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, t.scale(bit(i), 1n << BigInt(width - 1 - i)));
+            return result;
+        case 'ctpop':
+            for (let i = 0; i < bits; i++)
+                result = t.add(result, bit(i));
+            return result;
+        case 'ctlz':
+            // The highest bit that is set decides.
+            result = t.constant(width);
+            for (let i = 0; i < bits; i++) {
+                result = t.ite(t.le(t.constant(1n << BigInt(i)), x), t.constant(width - 1 - i), result);
+            }
+            return result;
+        case 'cttz':
+            result = t.constant(width);
+            for (let i = bits - 1; i >= 0; i--)
+                result = t.ite(t.eq(bit(i), t.one), t.constant(i), result);
+            return result;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-barriers.js
+
+/** The barrier of the caller's aligned tile of `size` threads. */
+function tileBarrier(executor, state, size) {
+    const group = executor.groupOf(`tile:${size}`, { kind: 'tile', size });
+    // Where there are too many to keep apart, it is taken to order nothing.
+    return group ? passed(executor, state, group) : state;
+}
+/** The barrier of the lanes in the mask, an unsigned number. */
+function lanesBarrier(executor, state, mask) {
+    const group = executor.groupOf(`lanes:${mask.id}`, { kind: 'lanes', mask });
+    return group ? passed(executor, state, group) : state;
+}
+/** One of the block's numbered barriers. @param waits false where the thread only says that it has come. */
+function namedBarrier(executor, frame, state, call, number, count, waits) {
+    const group = number.kind === 'int' && (count === null || count.kind === 'int')
+        ? executor.groupOf(`named:${number.term.id}`, { kind: 'named', number: executor.machine.unsigned(number) })
+        : null;
+    if (group === null) {
+        executor.refuse('a named barrier of unknown number or count', executor.place(frame, call.location));
+        return state;
+    }
+    const threads = count?.kind === 'int' ? executor.machine.unsigned(count) : null;
+    executor.recordGroupUse(frame, state, group, { kind: waits ? 'sync' : 'arrive', count: threads }, call.location);
+    return passed(executor, state, group, waits);
+}
+/** An operation on a barrier object; `given` is the count of `init`, the phase of `wait`. */
+function barrierObject(executor, frame, state, call, operation, pointer, given) {
+    const refused = (what) => {
+        if (!executor.isSilent)
+            executor.refuse(what, executor.place(frame, call.location));
+        return { state, value: null };
+    };
+    const target = pointer.kind === 'pointer' && pointer.targets.length === 1 ? pointer.targets[0] : null;
+    if (target === null || target.object.space !== 'shared' || !isConstant(target.offset)) {
+        return refused('a barrier object that is not a variable in shared memory');
+    }
+    const { object, offset } = target;
+    const name = offset.constant === 0n ? object.name : `${object.name}+${offset.constant}`;
+    const group = executor.groupOf(`object:${object.key}:${offset.constant}`, { kind: 'object', name });
+    if (group === null)
+        return refused('too many barriers of parts of a block');
+    const pointerOperand = call.arguments[0];
+    if (operation === 'init') {
+        if (given?.kind !== 'int')
+            return refused('a barrier object of unknown count');
+        executor.record(frame, state, 'write', target, 8, call, pointerOperand, {});
+        const count = executor.machine.signed(given);
+        executor.recordGroupUse(frame, state, group, { kind: 'init', count }, call.location);
+        return { state, value: null };
+    }
+    executor.record(frame, state, 'atomic', target, 8, call, pointerOperand, { scope: 'block' });
+    const before = executor.groupCount(state, group);
+    executor.recordGroupUse(frame, state, group, { kind: operation, count: null }, call.location);
+    if (operation === 'arrive') {
+        const arrived = executor.terms.add(before.arrived, executor.terms.one);
+        const value = executor.machine.make(64, arrived, true);
+        return { state: executor.withGroupCount(state, group, { ...before, arrived }), value };
+    }
+    // Passes that only learn how a loop goes know less than the one that counts.
+    if (given?.kind !== 'int' || (leansOnGuess(executor, given.term) && !executor.isSilent)) {
+        return refused('a wait for an unknown phase of a barrier object');
+    }
+    return { state: executor.withGroupCount(state, group, { ...before, waited: given.term }), value: null };
+}
+function leansOnGuess(executor, term) {
+    let found = false;
+    executor.terms.visit([term], (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        if (atom.origin !== 'input' && atom.origin !== 'iteration')
+            found = true;
+    });
+    return found;
+}
+function passed(executor, state, group, waits = true) {
+    const before = executor.groupCount(state, group);
+    const arrived = executor.terms.add(before.arrived, executor.terms.one);
+    return executor.withGroupCount(state, group, { arrived, waited: waits ? arrived : before.waited });
+}
+
+;// CONCATENATED MODULE: ./build/frontend/group-copy.js
+/** What the name of an OpenCL group copy says: IR pointers have no element type, the mangled name does. */
+const BYTES = {
+    c: 1,
+    a: 1,
+    h: 1,
+    b: 1,
+    s: 2,
+    t: 2,
+    Dh: 2,
+    i: 4,
+    j: 4,
+    f: 4,
+    l: 8,
+    m: 8,
+    x: 8,
+    y: 8,
+    d: 8,
+};
+/**
+ * Bytes of the elements that `async_work_group_copy` or `async_work_group_strided_copy` of this mangled name copies, and
+ * whether the destination is the global side; null when the name does not say.
+ */
+function groupCopyOf(symbol) {
+    const found = /async_work_group_(?:strided_)?copyPU3AS([13])(?:Dv(\d+)_)?(Dh|[a-z])P/.exec(symbol);
+    const bytes = found ? BYTES[found[3]] : undefined;
+    if (!found || bytes === undefined)
+        return null;
+    // Vectors of three take the room of four.
+    const lanes = found[2] === '3' ? 4 : Number(found[2] ?? 1);
+    return { elementBytes: bytes * lanes, toGlobal: found[1] === '1' };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/group-copies.js
+/**
+ * Copies that a block makes together and on its own time (OpenCL's `async_work_group_copy`), and the waits for them.
+ *
+ * Which thread moves an element, and when, is open: the copy's accesses are those of any one thread of the block, and run
+ * from the barrier interval of the call to that of the wait for it. Until a barrier behind the wait they are unordered with
+ * every other thread's accesses; `check/races.ts` compares intervals instead of single barrier counts for them. A copy that
+ * nobody waits for never ends. Where it cannot be told which copy a wait is for, the kernel is refused.
+ */
+
+
+/** `event_t` in memory (the IR reader reads it as an integer of 64 bits). */
+const EVENT_BYTES = 8;
+/** Events of one wait. */
+const MAX_EVENTS = 64;
+/** @returns the state behind the call; the event goes to `define`. */
+function groupCopy(executor, frame, state, call, name, strided, define) {
+    const { terms: t, machine } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    const args = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const [to, from, countOf] = args;
+    const strideOf = strided ? args[3] : undefined;
+    const given = args[strided ? 4 : 3];
+    const shape = groupCopyOf(name);
+    const joined = given?.kind === 'int' && !(isConstant(given.term) && given.term.constant === 0n) ? given.term : null;
+    const event = joined ?? executor.unknown('unknown', { low: 1n, high: (1n << 62n) - 1n }, 'event');
+    define(machine.make(64, event, true));
+    if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || countOf?.kind !== 'int' || shape === null) {
+        refuse('a group copy of unknown place or length');
+        return state;
+    }
+    const count = machine.signed(countOf);
+    const stride = strideOf?.kind === 'int' ? machine.signed(strideOf) : t.one;
+    const targets = [...to.targets, ...from.targets];
+    const roots = [event === joined ? joined : t.zero, count, stride, ...targets.flatMap((x) => [x.offset, ...x.base])];
+    if (!isUniform(t, [...roots, ...targets.map((x) => x.guard)], executor.iterations)) {
+        refuse('a group copy whose arguments may differ between the threads of the block');
+    }
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const copy = executor.recordCopy(state, event, place);
+    const element = executor.iterationSymbol();
+    const inside = { ...state, path: t.and(state.path, t.lt(element, count)) };
+    const bytes = BigInt(shape.elementBytes);
+    const at = (target, isGlobal) => {
+        const index = isGlobal ? t.mul(element, stride) : element;
+        return { ...target, offset: t.add(target.offset, t.scale(index, bytes)) };
+    };
+    const record = (kind, target, argument) => {
+        const moved = at(target, (argument === 0) === shape.toGlobal);
+        executor.record(frame, inside, kind, moved, shape.elementBytes, call, call.arguments[argument], { copy });
+    };
+    for (const target of from.targets)
+        record('read', target, 1);
+    for (const target of to.targets) {
+        record('write', target, 0);
+        state = executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    }
+    return state;
+}
+function waitForCopies(executor, frame, state, call) {
+    const { terms: t } = executor;
+    const place = executor.place(frame, call.location);
+    const refuse = refusing(executor, place);
+    executor.recordBarrier(frame, state, 'block', call.location, 'group-call');
+    const [count, list] = call.arguments.map((operand) => executor.evaluate(frame, state, operand));
+    const target = list?.kind === 'pointer' && list.targets.length === 1 ? list.targets[0] : null;
+    const length = count?.kind === 'int' && isConstant(count.term) ? Number(count.term.constant) : null;
+    if (target === null || length === null || length > MAX_EVENTS) {
+        refuse('a wait for group copies that cannot be told apart');
+        return;
+    }
+    for (let i = 0; i < length; i++) {
+        const slot = { ...target, offset: t.add(target.offset, t.constant(EVENT_BYTES * i)) };
+        const event = executor.loadFrom(state, slot, { kind: 'int', bits: 64 }, false);
+        if (event.kind === 'int')
+            executor.recordWait(state, event.term, place);
+        else if (event.kind !== 'undefined')
+            refuse('a wait for group copies that cannot be told apart');
+    }
+}
+/** Passes that only learn how a loop goes know less of its variables than the one that counts. */
+function refusing(executor, place) {
+    return (reason) => {
+        if (!executor.isSilent)
+            executor.refuse(reason, place);
+    };
+}
+/** The accesses with the ends of their copies, once all waits are known. */
+function settleCopies(accesses, calls, waits, refuse) {
+    if (calls.length === 0)
+        return accesses;
+    const ends = new Map();
+    for (const wait of waits) {
+        const copies = calls.filter((call) => call.event === wait.event);
+        if (copies.length === 0 && !(isConstant(wait.event) && wait.event.constant === 0n)) {
+            refuse('a wait for group copies that cannot be told apart', wait.location);
+        }
+        for (const { copy, path, location } of copies) {
+            if (ends.has(copy.id))
+                continue;
+            const whenever = conjuncts(wait.path).every((part) => conjuncts(path).includes(part));
+            if (whenever && sameRounds(wait.iterations, copy.iterations))
+                ends.set(copy.id, wait);
+            else
+                refuse('a group copy that is waited for on some ways only, or in another round', location);
+        }
+    }
+    for (const { event, location } of calls) {
+        // A copy may add itself to the event of another; what that event is has to be known.
+        const origin = single(event);
+        if (origin?.kind !== 'symbol' || !origin.name.startsWith('event#')) {
+            refuse('a group copy that joins an unknown event', location);
+        }
+    }
+    return accesses.map((access) => {
+        if (access.copy === null)
+            return access;
+        const wait = ends.get(access.copy.id);
+        const until = wait ? wait.phases[access.object.space === 'shared' ? 'shared' : 'global'] : null;
+        return { ...access, copy: { ...access.copy, until } };
+    });
+}
+function sameRounds(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+/** True when all threads of a block that are in the same rounds of the loops around have the same values. */
+function isUniform(terms, roots, rounds) {
+    const shared = new Set(rounds.map((round) => single(round)?.id));
+    let uniform = true;
+    terms.visit(roots, (atom) => {
+        if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+            return;
+        const isEvent = atom.kind === 'symbol' && atom.name.startsWith('event#');
+        if (atom.sharing === 'thread' && !shared.has(atom.id) && !isEvent)
+            uniform = false;
+    });
+    return uniform;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/lane-values.js
+
+
+
+/** PTX's operand of a shuffle by index: which bits of the lane's number stay its own, above the limit's byte. */
+const SEGMENT_SHIFT = 8n;
+/** @param segment PTX's operand, where there is one. @returns the value, as `lane` of the thread's warp has it. */
+function laneValue(executor, state, value, lane, segment, type) {
+    const t = executor.terms;
+    const unknown = executor.unknownOf(type, 'unknown', 'lane');
+    if (lane.kind !== 'int' || (value.kind !== 'int' && value.kind !== 'opaque'))
+        return unknown;
+    // Exchanges in which each lane names another (sums over the warp) are not followed.
+    const { iterations } = executor;
+    const rounds = new Set(iterations.map((k) => single(k)));
+    const ofRound = t.substitution((atom) => (rounds.has(atom) ? t.zero : undefined));
+    if (!isOfBlock(t, [ofRound.int(lane.term)]))
+        return unknown;
+    const warpSize = BigInt(executor.input.program.warpSize);
+    let width = warpSize;
+    if (segment !== null) {
+        if (segment.kind !== 'int' || !isConstant(segment.term))
+            return unknown;
+        width = warpSize - (segment.term.constant >> SEGMENT_SHIFT);
+        if (width < 1n || width > warpSize || (width & (width - 1n)) !== 0n)
+            return unknown;
+    }
+    const [x, y, z] = executor.input.threadIdx;
+    const [dx, dy, dz] = executor.input.launch.blockDim;
+    const thread = t.add(x, t.mul(dx, t.add(y, t.mul(dy, z))));
+    const first = t.scale(t.div(thread, t.constant(width)), width);
+    const source = t.add(first, t.mod(executor.machine.signed(lane), t.constant(width)));
+    const index = dy === t.one && dz === t.one
+        ? [source, t.zero, t.zero]
+        : [t.mod(source, dx), t.mod(t.div(source, dx), dy), t.div(source, t.mul(dx, dy))];
+    const theirs = asOtherThread(executor.others, index, iterations);
+    // A lane that does not take part hands on nothing.
+    const takesPart = t.and(t.lt(source, t.mul(dx, t.mul(dy, dz))), theirs.cond(state.path));
+    return executor.choose(takesPart, under(value, theirs), unknown);
+}
+function under(value, substitution) {
+    return { ...value, term: substitution.int(value.term) };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/leaves.js
+/** The scalars that a type is made of. */
+
+/** Arrays, vectors and structs with more scalars than this are not taken apart. */
+const LEAF_LIMIT = 256;
+/** The scalar fields of `type` that lie within `[from, from+bytes)`; null when there are too many. */
+function leavesWithin(type, offset, from, bytes) {
+    const leaves = [];
+    const walk = (x, at) => {
+        if (leaves.length > LEAF_LIMIT)
+            return false;
+        if (at >= from + bytes || at + sizeOf(x) <= from)
+            return true;
+        switch (x.kind) {
+            case 'struct': {
+                let ok = true;
+                x.fields.forEach((f, i) => {
+                    ok = ok && walk(f, at + fieldOffset(x, i));
+                });
+                return ok;
+            }
+            case 'array':
+            case 'vector': {
+                const stride = x.kind === 'vector' ? sizeOf(x.element) : strideOf(x.element);
+                const first = Math.max(0, Math.floor((from - at) / Math.max(1, stride)));
+                for (let i = first; i < x.length && at + i * stride < from + bytes; i++) {
+                    if (!walk(x.element, at + i * stride))
+                        return false;
+                }
+                return true;
+            }
+            default:
+                if (at >= from && at + sizeOf(x) <= from + bytes)
+                    leaves.push({ offset: at, type: x });
+                return true;
+        }
+    };
+    return walk(type, offset) ? leaves : null;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/memory.js
+const EMPTY_CONTENT = { slots: new Map(), smeared: false };
+/** The content after storing `value` at `offset`; overlapping slots are forgotten. */
+function withSlot(content, offset, size, value) {
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at !== offset && at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    slots.set(offset, { size, value });
+    return { slots, smeared: content.smeared };
+}
+/** The content after an unknown store into `[offset, offset+size)`, or anywhere when `offset` is null. */
+function withoutSlots(content, offset, size) {
+    if (offset === null)
+        return { slots: new Map(), smeared: true };
+    const slots = new Map(content.slots);
+    for (const [at, slot] of content.slots) {
+        if (at < offset + size && offset < at + slot.size)
+            slots.delete(at);
+    }
+    return { slots, smeared: content.smeared };
+}
+
+;// CONCATENATED MODULE: ./build/kernel/own-writes.js
+
+const NO_OWN_WRITES = new Map();
+/** Writes of one object that are kept in mind. */
+const own_writes_WRITE_LIMIT = 16;
+/** @param value null when it is not known what is stored, or how much. */
+function afterWrite(terms, own, target, size, value) {
+    const { object, base, offset } = target;
+    const result = new Map(own);
+    const elsewhere = (other) => {
+        const distance = terms.sub(offset, other.offset);
+        if (!isConstant(distance) || !sameBase(base, other.base))
+            return false;
+        return distance.constant >= BigInt(other.size) || distance.constant <= -BigInt(size);
+    };
+    const kept = value === null ? [] : (own.get(object.id) ?? []).filter(elsewhere).slice(-own_writes_WRITE_LIMIT);
+    if (value !== null && target.guard.kind === 'true')
+        result.set(object.id, [...kept, { base, offset, size, value }]);
+    else if (own.has(object.id))
+        result.delete(object.id);
+    return result;
+}
+/** What the thread finds where it wrote, or undefined. */
+function ownValue(own, object, base, offset, size) {
+    return own.get(object.id)?.find((w) => w.offset === offset && w.size === size && sameBase(w.base, base))?.value;
+}
+/** What both of two paths that meet have written. */
+function joinOwnWrites(a, b) {
+    if (a === b)
+        return a;
+    const both = new Map();
+    for (const [object, writes] of a) {
+        const others = b.get(object);
+        if (!others)
+            continue;
+        const kept = writes.filter((w) => others.includes(w));
+        if (kept.length > 0)
+            both.set(object, kept);
+    }
+    return both;
+}
+function sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/state.js
+/** One symbolic state of the thread that is executed: where it may be, and what it has in its own memory. */
+
+
+
+/** The pseudo object that holds the barrier counts, so that joins and loops treat them like any variable. */
+const PHASE_OBJECT = 0;
+const PHASE_OFFSET = { block: 0, blockGlobal: 8, warp: 16, warpGlobal: 24, grid: 32 };
+/** Behind them: two counts for each barrier of a group of threads. */
+const GROUP_COUNTS = 64;
+/** Barriers of groups that one kernel may have. */
+const GROUP_LIMIT = 16;
+/**
+ * Where the counts of a group's barrier lie in the pseudo object: how often the thread has come, and how many of these
+ * phases it has not waited for.
+ */
+function groupOffset(group, which) {
+    return GROUP_COUNTS + 16 * group + (which === 'arrived' ? 0 : 8);
+}
+/** In `State.written`: the thread has fenced, and may see what others wrote in this interval, which not all of its block do. */
+const WHAT_OTHERS_WROTE = -1;
+/** The state behind a fence, or an operation that acquires. */
+function afterFence(state) {
+    return { ...state, own: NO_OWN_WRITES, written: new Set([...state.written, WHAT_OTHERS_WROTE]) };
+}
+/** May the thread find something else in an object than other threads of its block do in the same barrier interval? */
+function findsItsOwn({ written }, object) {
+    return written.has(object) || written.has(WHAT_OTHERS_WROTE);
+}
+function contentOf(state, object) {
+    return state.memory.get(object) ?? EMPTY_CONTENT;
+}
+function withContent(state, object, content) {
+    const memory = new Map(state.memory);
+    memory.set(object, content);
+    return { ...state, memory };
+}
+/** Joins two states that exclude each other. */
+function joinStates(terms, a, b, fresh) {
+    if (a.path.kind === 'false')
+        return b;
+    if (b.path.kind === 'false')
+        return a;
+    const selector = selectorOf(terms, a.path, b.path);
+    const memory = new Map(a.memory);
+    for (const [object, right] of b.memory) {
+        const left = a.memory.get(object);
+        if (left === undefined)
+            memory.set(object, right);
+        else if (left !== right)
+            memory.set(object, joinContents(terms, selector, left, right, fresh));
+    }
+    let written = a.written;
+    if (a.written !== b.written)
+        written = new Set([...a.written, ...b.written]);
+    return {
+        path: terms.join(a.path, b.path),
+        facts: joinFacts(terms, a, b),
+        memory,
+        written,
+        own: joinOwnWrites(a.own, b.own),
+    };
+}
+/** What each side knew holds only on that side, unless both knew it. */
+function joinFacts(terms, a, b) {
+    if (a.facts === b.facts)
+        return a.facts;
+    return terms.join(terms.and(a.facts, a.path), terms.and(b.facts, b.path));
+}
+/** A condition that holds on the first path and not on the second. */
+function selectorOf(terms, a, b) {
+    const left = conjuncts(a);
+    const right = conjuncts(b);
+    const leftOnly = left.filter((x) => !right.includes(x));
+    const rightOnly = right.filter((x) => !left.includes(x));
+    for (const x of leftOnly)
+        if (rightOnly.includes(terms.not(x)))
+            return x;
+    return leftOnly.length > 0 && (leftOnly.length <= rightOnly.length || rightOnly.length === 0)
+        ? terms.and(...leftOnly)
+        : terms.not(terms.and(...rightOnly));
+}
+function joinContents(terms, selector, a, b, fresh) {
+    const slots = new Map(a.slots);
+    for (const [offset, right] of b.slots) {
+        const left = a.slots.get(offset);
+        if (left === undefined) {
+            // Stored on one side only: on the other it is undefined, or unknown when that side was smeared.
+            if (a.smeared)
+                slots.delete(offset);
+            else
+                slots.set(offset, right);
+        }
+        else if (left !== right) {
+            if (left.size !== right.size)
+                slots.delete(offset);
+            else
+                slots.set(offset, { size: left.size, value: state_joinValues(terms, selector, left.value, right.value, fresh) });
+        }
+    }
+    if (b.smeared)
+        for (const offset of a.slots.keys())
+            if (!b.slots.has(offset))
+                slots.delete(offset);
+    return { slots, smeared: a.smeared || b.smeared };
+}
+/** The value that is `a` where `selector` holds and `b` elsewhere. */
+function state_joinValues(terms, selector, a, b, fresh) {
+    if (a === b || b.kind === 'undefined')
+        return a;
+    if (a.kind === 'undefined')
+        return b;
+    if (a.kind === 'int' && b.kind === 'int' && a.width === b.width) {
+        return {
+            kind: 'int',
+            width: a.width,
+            term: terms.ite(selector, a.term, b.term),
+            signedExact: a.signedExact && b.signedExact,
+        };
+    }
+    if (a.kind === 'bool' && b.kind === 'bool') {
+        if (a.cond === b.cond)
+            return a;
+        const cond = terms.or(terms.and(selector, a.cond), terms.and(terms.not(selector), b.cond));
+        return { kind: 'bool', cond };
+    }
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return { kind: 'opaque', term: terms.ite(selector, a.term, b.term) };
+    if (a.kind === 'function' && b.kind === 'function' && a.name === b.name)
+        return a;
+    if (isCode(a) && isCode(b))
+        return { kind: 'choice', condition: selector, ifTrue: a, ifFalse: b };
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return { kind: 'pointer', targets: joinTargets(terms, selector, a.targets, b.targets) };
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate' && a.elements.length === b.elements.length) {
+        return {
+            kind: 'aggregate',
+            elements: a.elements.map((x, i) => state_joinValues(terms, selector, x, b.elements[i], fresh)),
+        };
+    }
+    return { kind: 'opaque', term: fresh('values of different kinds meet') };
+}
+function isCode(value) {
+    return value.kind === 'function' || value.kind === 'choice';
+}
+function joinTargets(terms, selector, a, b) {
+    const result = [];
+    const rest = [...b];
+    for (const x of a) {
+        const at = rest.findIndex((y) => y.object === x.object && state_sameBase(x.base, y.base));
+        if (at >= 0) {
+            const y = rest.splice(at, 1)[0];
+            const guard = x.guard === y.guard ? x.guard : terms.or(terms.and(selector, x.guard), terms.and(terms.not(selector), y.guard));
+            result.push({ guard, object: x.object, base: x.base, offset: terms.ite(selector, x.offset, y.offset) });
+        }
+        else
+            result.push({ ...x, guard: terms.and(selector, x.guard) });
+    }
+    for (const y of rest)
+        result.push({ ...y, guard: terms.and(terms.not(selector), y.guard) });
+    return result;
+}
+function state_sameBase(a, b) {
+    return a.length === b.length && a.every((x, i) => x === b[i]);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/call-effects.js
+/** What a call of the effects table does to the thread that is executed. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** What a barrier of the whole block orders. */
+const BLOCK_WIDE = ['block', 'blockGlobal', 'warp', 'warpGlobal'];
+/** OpenCL's fence flags. */
+const LOCAL_FENCE = 1n;
+const GLOBAL_FENCE = 2n;
+/** @returns the state after the call, or null when it does not return. */
+function applyEffect(executor, frame, state, call, effect, name) {
+    const { terms: t, machine } = executor;
+    const { launch, threadIdx, blockIdx } = executor.input;
+    const warpSize = BigInt(executor.input.program.warpSize);
+    const define = (value) => {
+        if (call.result !== null)
+            frame.registers[call.result] = value;
+    };
+    const bits = call.type.kind === 'int' ? call.type.bits : 32;
+    const number = (term) => define(machine.make(bits, term, true));
+    const argument = (i) => {
+        const operand = call.arguments[i];
+        return operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    };
+    const unknown = () => define(executor.unknownOf(call.type, 'unknown', name));
+    const perAxis = (axis, of, beyond) => {
+        const which = axis === 'argument' ? argument(0) : null;
+        if (axis !== 'argument')
+            number(of(axis === 'x' ? 0 : axis === 'y' ? 1 : 2));
+        else if (which?.kind === 'int' && isConstant(which.term)) {
+            const i = which.term.constant;
+            number(i === 0n || i === 1n || i === 2n ? of(Number(i)) : beyond);
+        }
+        else
+            unknown();
+    };
+    const globalId = (i) => t.add(t.mul(blockIdx[i], launch.blockDim[i]), threadIdx[i]);
+    const globalSize = (i) => t.mul(launch.gridDim[i], launch.blockDim[i]);
+    const linear = (of, size) => t.add(of(0), t.mul(size(0), t.add(of(1), t.mul(size(1), of(2)))));
+    switch (effect.kind) {
+        case 'thread-index':
+            perAxis(effect.axis, (i) => threadIdx[i], t.zero);
+            return state;
+        case 'block-index':
+            perAxis(effect.axis, (i) => blockIdx[i], t.zero);
+            return state;
+        case 'block-size':
+            perAxis(effect.axis, (i) => launch.blockDim[i], t.one);
+            return state;
+        case 'grid-size':
+            perAxis(effect.axis, (i) => launch.gridDim[i], t.one);
+            return state;
+        case 'global-id':
+            perAxis(effect.axis, globalId, t.zero);
+            return state;
+        case 'global-size':
+            perAxis(effect.axis, globalSize, t.one);
+            return state;
+        case 'global-offset':
+            executor.assume('the global offset of the launch is 0');
+            number(t.zero);
+            return state;
+        case 'linear-thread-index':
+            number(linear((i) => threadIdx[i], (i) => launch.blockDim[i]));
+            return state;
+        case 'linear-global-id':
+            number(linear(globalId, globalSize));
+            return state;
+        case 'dimensions':
+            define(machine.make(bits, t.symbol('get_work_dim()', 'launch', 'input', { low: 1n, high: 3n }), true));
+            return state;
+        case 'warp-size':
+            number(t.constant(warpSize));
+            return state;
+        case 'lane-id':
+            number(t.mod(linear((i) => threadIdx[i], (i) => launch.blockDim[i]), t.constant(warpSize)));
+            return state;
+        case 'block-barrier': {
+            unknown();
+            if (executor.isLeftOut(frame, call.location))
+                return state;
+            if (effect.fencesArgument === null)
+                return blockBarrier(executor, frame, state, call, true);
+            return openclBarrier(executor, frame, state, call, argument(effect.fencesArgument));
+        }
+        case 'block-barrier-reduce': {
+            const after = blockBarrier(executor, frame, state, call);
+            // The combined value is the same for all threads of the block, and new at each barrier.
+            if (call.type.kind === 'int') {
+                const range = call.type.bits === 1 ? { low: 0n, high: 1n } : signedRange(call.type.bits);
+                const term = t.apply(`combined:${name}`, [executor.phases(after, 'shared').block], 'block', 'unknown', range);
+                define(call.type.bits === 1
+                    ? { kind: 'bool', cond: t.ne(term, t.zero) }
+                    : machine.make(call.type.bits, term, true));
+            }
+            else
+                unknown();
+            return after;
+        }
+        case 'named-barrier': {
+            unknown();
+            const number = argument(effect.idArgument);
+            const count = effect.countArgument === null ? null : argument(effect.countArgument);
+            // Number 0 with all threads is the block's own barrier.
+            const isOwn = number.kind === 'int' && number.term === t.zero && count === null && effect.waits;
+            if (isOwn)
+                return blockBarrier(executor, frame, state, call);
+            return namedBarrier(executor, frame, state, call, number, count, effect.waits);
+        }
+        case 'barrier-object': {
+            const pointer = argument(0);
+            const given = call.arguments.length > 1 ? argument(1) : null;
+            const { state: after, value } = barrierObject(executor, frame, state, call, effect.operation, pointer, given);
+            if (value === null)
+                unknown();
+            else
+                define(value);
+            return after;
+        }
+        case 'warp-barrier': {
+            unknown();
+            const mask = effect.maskArgument === null ? null : argument(effect.maskArgument);
+            const full = mask === null || (mask.kind === 'int' && isConstant(mask.term) && hasAllLanes(mask.term.constant, warpSize));
+            if (!full)
+                return mask.kind === 'int' ? lanesBarrier(executor, state, machine.unsigned(mask)) : state;
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
+        }
+        case 'tile-barrier': {
+            const size = argument(effect.sizeArgument);
+            if (size.kind !== 'int' || !isConstant(size.term) || size.term.constant < 1n)
+                return state;
+            if (size.term.constant !== warpSize)
+                return tileBarrier(executor, state, size.term.constant);
+            executor.recordBarrier(frame, state, 'warp', call.location);
+            return executor.passBarrier(state, ['warp', 'warpGlobal']);
+        }
+        case 'grid-barrier':
+            unknown();
+            executor.recordBarrier(frame, state, 'grid', call.location);
+            return { ...executor.passBarrier(state, ['grid', ...BLOCK_WIDE]), written: new Set() };
+        case 'fence': {
+            const order = orderFrom(argument, effect);
+            const scope = scopeFrom(argument, effect);
+            if (order === 'monotonic' || scope === null)
+                return state;
+            executor.recordFence(state, scope, order);
+            return afterFence(state);
+        }
+        case 'memcpy':
+            define(argument(0));
+            return copy(executor, frame, state, call);
+        case 'memset':
+            define(argument(0));
+            return fill(executor, frame, state, call);
+        case 'atomic':
+        case 'atomic-compare-exchange':
+        case 'atomic-load':
+        case 'atomic-store': {
+            const update = updateBy(executor, effect, argument);
+            const result = executor.fetched(state, argument(0), call.type, counted(t, update), name);
+            define(result);
+            return atomic(executor, frame, state, call, atomicType(call), {
+                // Atomic for one work-item or sub-group only: no more than for the block.
+                scope: scopeFrom(argument, effect) ?? 'block',
+                ordering: orderFrom(argument, effect),
+                found: result.kind === 'int' ? result.term : null,
+                update,
+            });
+        }
+        case 'vector-load': {
+            const pointer = argument(1);
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(call.type);
+            const at = moved(executor, pointer, argument(0), effect.stride * strideOf(lane));
+            define(accessLanes(executor, frame, state, call, at, lane, effect.lanes, null, call.type).value);
+            return state;
+        }
+        case 'vector-store': {
+            const stored = call.arguments[0]?.type ?? call.type;
+            const lane = effect.half ? { kind: 'float', format: 'half' } : elementOf(stored);
+            const at = moved(executor, argument(2), argument(1), effect.stride * strideOf(lane));
+            return accessLanes(executor, frame, state, call, at, lane, effect.lanes, argument(0), stored).state;
+        }
+        case 'store-unknown': {
+            const pointer = argument(effect.argument);
+            unknown();
+            return pointer.kind === 'pointer'
+                ? clobber(executor, frame, state, call, pointer.targets, elementOf(call.type))
+                : state;
+        }
+        case 'group-copy':
+            return groupCopy(executor, frame, state, call, name, effect.strided, define);
+        case 'wait-group-copies':
+            waitForCopies(executor, frame, state, call);
+            return state;
+        case 'allocate':
+            define(executor.pointerTo(executor.stackObject(frame, name, null)));
+            return state;
+        case 'free':
+        case 'none':
+            if (call.type.kind !== 'void')
+                unknown();
+            return state;
+        case 'address': {
+            const number = argument(0);
+            const pointer = number.kind === 'int' ? executor.recoveredPointer(number) : null;
+            if (pointer === null) {
+                const place = executor.place(frame, call.location);
+                executor.refuse('inline assembly with an address that is not known to come from a pointer', place);
+            }
+            // A kernel that is refused needs no access to go with it.
+            define(pointer ?? { kind: 'pointer', targets: [] });
+            return state;
+        }
+        case 'scope':
+            // The scope is found again at the atomic operation that uses the address (`frontend/scopes.ts`).
+            define(argument(0));
+            return state;
+        case 'lane-value': {
+            const segment = effect.segmentArgument === null ? null : argument(effect.segmentArgument);
+            define(laneValue(executor, state, argument(effect.valueArgument), argument(effect.laneArgument), segment, call.type));
+            return state;
+        }
+        case 'exchange':
+            executor.hidesOrder = true;
+            unknown();
+            return state;
+        case 'unknown':
+            unknown();
+            return state;
+        case 'pure':
+            define(executor.pure(name, call.arguments.map((_, i) => argument(i)), call.type));
+            return state;
+        case 'value':
+            define(valueOperation(executor, effect.operation, call.arguments.map((_, i) => argument(i)), call.type, name));
+            return state;
+        case 'assume':
+        case 'assert': {
+            const condition = executor.condition(argument(0));
+            executor.input.host?.learns(condition, 'assert', executor.place(frame, call.location));
+            if (effect.kind === 'assert')
+                executor.assume(`assertions hold (${placeText(executor, frame, call)})`);
+            return { ...state, path: t.and(state.path, condition) };
+        }
+        case 'assumption':
+            executor.assume(`${effect.text} (${placeText(executor, frame, call)})`);
+            return state;
+        case 'unmodelled':
+            executor.refuse(effect.what, executor.place(frame, call.location));
+            unknown();
+            return state;
+        case 'abort':
+            return null;
+    }
+}
+function hasAllLanes(mask, warpSize) {
+    return BigInt.asUintN(Number(warpSize), ~mask) === 0n;
+}
+function placeText(executor, frame, call) {
+    const place = executor.place(frame, call.location);
+    return place ? `${executor.input.program.files[place.file] ?? '?'}:${place.line}` : frame.fn.sourceName;
+}
+// ---- barriers ---------------------------------------------------------------------------------------------------------
+function blockBarrier(executor, frame, state, call, isStatement = false) {
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', isStatement);
+    return { ...executor.passBarrier(state, BLOCK_WIDE), written: new Set() };
+}
+/** OpenCL's barrier orders the memory that its flags name; execution it joins in any case. */
+function openclBarrier(executor, frame, state, call, flags) {
+    executor.recordBarrier(frame, state, 'block', call.location, 'barrier', true);
+    if (flags.kind !== 'int' || !isConstant(flags.term)) {
+        executor.refuse('a barrier whose flags are not constant', executor.place(frame, call.location));
+        return state;
+    }
+    const local = (flags.term.constant & LOCAL_FENCE) !== 0n;
+    const global = (flags.term.constant & GLOBAL_FENCE) !== 0n;
+    const after = executor.passBarrier(state, [
+        ...(local ? ['block', 'warp'] : []),
+        ...(global ? ['blockGlobal', 'warpGlobal'] : []),
+    ]);
+    return local && global ? { ...after, written: new Set() } : after;
+}
+// ---- memory ------------------------------------------------------------------------------------------------------------
+function elementOf(type) {
+    return type.kind === 'vector' ? type.element : type;
+}
+function moved(executor, pointer, by, stride) {
+    if (pointer.kind !== 'pointer' || by.kind !== 'int')
+        return pointer;
+    const offset = executor.terms.scale(executor.machine.signed(by), BigInt(stride));
+    return {
+        kind: 'pointer',
+        targets: pointer.targets.map((x) => ({ ...x, offset: executor.terms.add(x.offset, offset) })),
+    };
+}
+function accessLanes(executor, frame, state, call, pointer, lane, lanes, stored, vector) {
+    const anything = () => executor.unknownOf(vector, 'unknown', 'vector');
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('a vector access through a pointer that is not understood', executor.place(frame, call.location));
+        return { state, value: anything() };
+    }
+    const kind = stored === null ? 'read' : 'write';
+    const size = lanes * strideOf(lane);
+    const whole = { kind: 'array', length: lanes, element: lane };
+    let value = null;
+    for (const target of pointer.targets) {
+        executor.record(frame, state, kind, target, size, call, call.arguments[1], {});
+        if (stored === null)
+            value = value === null ? executor.loadFrom(state, target, whole, false) : anything();
+        else
+            state = executor.storeTo(state, target, stored, whole);
+    }
+    return { state, value: value ?? anything() };
+}
+function lengthOf(executor, frame, state, operand) {
+    const value = operand ? executor.evaluate(frame, state, operand) : { kind: 'undefined' };
+    return value.kind === 'int' && isConstant(value.term) ? Number(value.term.constant) : null;
+}
+/** `memcpy(to, from, bytes)`; copies between the thread's own objects keep values, leaf by leaf. */
+function copy(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const from = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || from.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory copy of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const source of from.targets)
+        executor.record(frame, state, 'read', source, bytes, call, call.arguments[1], {});
+    for (const target of to.targets) {
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], {});
+        const source = from.targets.length === 1 ? from.targets[0] : null;
+        state = source ? copyLeaves(executor, state, target, source, bytes) : clobberTarget(executor, state, target, bytes);
+    }
+    return state;
+}
+function copyLeaves(executor, state, target, source, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    if (!isConstant(target.offset) || bytes > 4096)
+        return clobberTarget(executor, state, target, bytes);
+    const at = Number(target.offset.constant);
+    const type = executor.stackTypes.get(target.object.id);
+    const wanted = type ? leavesWithin(type, 0, at, bytes) : null;
+    if (wanted === null)
+        return clobberTarget(executor, state, target, bytes);
+    const before = state;
+    state = clobberTarget(executor, state, target, bytes);
+    for (const leaf of wanted) {
+        const delta = executor.terms.constant(leaf.offset - at);
+        const value = executor.loadFrom(before, { ...source, offset: executor.terms.add(source.offset, delta) }, leaf.type, false);
+        const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+        if (value.kind !== 'undefined')
+            state = executor.storeTo(state, place, value, leaf.type);
+    }
+    return state;
+}
+function clobberTarget(executor, state, target, bytes) {
+    if (target.object.space !== 'local')
+        return executor.storeTo(state, target, { kind: 'undefined' }, { kind: 'void' });
+    const content = contentOf(state, target.object.id);
+    const at = isConstant(target.offset) ? Number(target.offset.constant) : null;
+    const cleared = withoutSlots(content, at, bytes);
+    return withContent(state, target.object.id, { ...cleared, smeared: true });
+}
+function fill(executor, frame, state, call) {
+    const to = executor.evaluate(frame, state, call.arguments[0]);
+    const byte = executor.evaluate(frame, state, call.arguments[1]);
+    const bytes = lengthOf(executor, frame, state, call.arguments[2]);
+    if (to.kind !== 'pointer' || bytes === null) {
+        executor.refuse('a memory fill of unknown place or length', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of to.targets) {
+        // Of longer fills only zeros are the value that a store would have.
+        const isWhole = bytes === 1 || (byte.kind === 'int' && byte.term === executor.terms.zero);
+        const value = byte.kind === 'int' && isWhole ? byte.term : null;
+        executor.record(frame, state, 'write', target, bytes, call, call.arguments[0], { value });
+        state = clobberTarget(executor, state, target, bytes);
+        const type = target.object.space === 'local' ? executor.stackTypes.get(target.object.id) : undefined;
+        const isZero = byte.kind === 'int' && isConstant(byte.term) && byte.term.constant === 0n;
+        if (!type || !isZero || !isConstant(target.offset))
+            continue;
+        const at = Number(target.offset.constant);
+        for (const leaf of leavesWithin(type, 0, at, bytes) ?? []) {
+            const place = { ...target, offset: executor.terms.constant(leaf.offset) };
+            state = executor.storeTo(state, place, executor.zero(leaf.type), leaf.type);
+        }
+    }
+    return state;
+}
+function clobber(executor, frame, state, call, targets, type) {
+    for (const target of targets) {
+        executor.record(frame, state, 'write', target, Math.max(1, sizeOf(type)), call, call.arguments[0], {});
+        state = clobberTarget(executor, state, target, Math.max(1, sizeOf(type)));
+    }
+    return state;
+}
+// ---- atomics -------------------------------------------------------------------------------------------------------------
+function atomicType(call) {
+    const operand = call.arguments[1]?.type;
+    if (call.type.kind === 'int' || call.type.kind === 'float')
+        return call.type.kind === 'int' && call.type.bits === 1 && operand ? operand : call.type;
+    return operand && (operand.kind === 'int' || operand.kind === 'float') ? operand : { kind: 'int', bits: 32 };
+}
+/** @returns null for the scopes of one work-item or sub-group, and for one that is not known. */
+function scopeFrom(argument, effect) {
+    if (effect.scopeArgument === null)
+        return effect.scope;
+    const value = argument(effect.scopeArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return null;
+    const scopes = [null, 'block', 'device', 'system'];
+    return scopes[Number(value.term.constant)] ?? null;
+}
+/** An order that is not known counts as none. */
+function orderFrom(argument, effect) {
+    if (effect.orderArgument === null)
+        return effect.order;
+    const value = argument(effect.orderArgument);
+    if (value.kind !== 'int' || !isConstant(value.term))
+        return 'monotonic';
+    return ORDERS[Number(value.term.constant)] ?? 'monotonic';
+}
+/** What an atomic operation that is spelt as a call does. */
+function updateBy({ terms, machine }, effect, argument) {
+    const number = (value) => (value.kind === 'int' ? machine.signed(value) : null);
+    const [first, second] = [number(argument(1)), number(argument(2))];
+    switch (effect.kind) {
+        case 'atomic-load':
+            return { kind: 'keep' };
+        case 'atomic-store':
+            return first && { kind: 'replace', value: first };
+        case 'atomic-compare-exchange':
+            // Where the old value comes back through memory, nothing says what was found.
+            return effect.expectedIsPointer || !first || !second
+                ? null
+                : { kind: 'compare-exchange', expected: first, value: second };
+        case 'atomic': {
+            const operand = effect.operand === 1 ? machine.make(32, terms.one, true) : argument(1);
+            return updateOf(terms, machine, effect.operator, operand);
+        }
+        default:
+            return null;
+    }
+}
+function atomic(executor, frame, state, call, type, details) {
+    const pointer = executor.evaluate(frame, state, call.arguments[0]);
+    if (pointer.kind !== 'pointer') {
+        executor.refuse('an atomic through a pointer that is not understood', executor.place(frame, call.location));
+        return state;
+    }
+    for (const target of pointer.targets) {
+        executor.record(frame, state, 'atomic', target, sizeOf(type), call, call.arguments[0], {
+            ...details,
+        });
+        state = clobberTarget(executor, state, target, sizeOf(type));
+    }
+    return state;
+}
+// ---- values ----------------------------------------------------------------------------------------------------------------
+function valueOperation(executor, operation, args, type, name) {
+    const { terms: t, machine } = executor;
+    if (operation === 'identity')
+        return args[0] ?? { kind: 'undefined' };
+    if (type.kind === 'vector') {
+        const lane = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : v;
+        return {
+            kind: 'aggregate',
+            elements: Array.from({ length: type.length }, (_, i) => valueOperation(executor, operation, args.map((a) => lane(a, i)), type.element, name)),
+        };
+    }
+    if (type.kind !== 'int' || type.bits === 1)
+        return executor.pure(name, args, type);
+    const width = type.bits;
+    const ints = args.map((a) => executor.asInt(a, width));
+    const [a, b, c] = ints;
+    const signed = (x) => (x ? machine.signed(x) : t.zero);
+    const unsigned = (x) => (x ? machine.unsigned(x) : t.zero);
+    const min = (x, y) => t.ite(t.le(x, y), x, y);
+    const max = (x, y) => t.ite(t.le(x, y), y, x);
+    const result = (term) => machine.make(width, term, true);
+    // An unsigned number may be a negative one's bits.
+    const pattern = (term) => machine.make(width, term);
+    switch (operation) {
+        case 'smin':
+            return result(min(signed(a), signed(b)));
+        case 'smax':
+            return result(max(signed(a), signed(b)));
+        case 'umin':
+            return pattern(min(unsigned(a), unsigned(b)));
+        case 'umax':
+            return pattern(max(unsigned(a), unsigned(b)));
+        case 'sclamp':
+            return result(min(max(signed(a), signed(b)), signed(c)));
+        case 'uclamp':
+            return pattern(min(max(unsigned(a), unsigned(b)), unsigned(c)));
+        case 'abs': {
+            const x = signed(a);
+            return result(t.ite(t.le(t.zero, x), x, t.negate(x)));
+        }
+        case 'mul':
+            return a && b ? (machine.binary('mul', a, b, false) ?? executor.pure(name, args, type)) : { kind: 'undefined' };
+        case 'mad': {
+            const product = a && b ? machine.binary('mul', a, b, false) : null;
+            return product && c
+                ? (machine.binary('add', product, c, false) ?? executor.pure(name, args, type))
+                : { kind: 'undefined' };
+        }
+        case 'bitreverse':
+        case 'ctpop':
+        case 'ctlz':
+        case 'cttz': {
+            const counted = a ? bitCount(t, operation, unsigned(a), width) : null;
+            return counted ? pattern(counted) : executor.pure(name, args, type);
+        }
+        default:
+            return executor.pure(name, args, type);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/loops.js
+
+
+
+
+const UNROLL_LIMIT = 40;
+/** Symbolic steps that one unrolling may cost before it is given up. */
+const UNROLL_STEPS = 40_000;
+/** The same for host code, where launches in many rounds of a loop become one launch in the end. */
+const HOST_UNROLL_STEPS = 600;
+/** Rounds of discovery after which no variable counts as never negative any more, and after which it is given up. */
+const DISCOVERY_ROUNDS = 8;
+const DISCOVERY_LIMIT = 32;
+/** Runs a whole loop. @returns the edges that leave it. */
+function runLoop(executor, frame, loop, incoming) {
+    const phis = headerPhis(frame, loop);
+    const phiObject = -1 - loop.header - 10_000 * (frame.callSites.length + 1);
+    const entry = enter(executor, frame, incoming, phis, phiObject);
+    const round = (start) => runRound(executor, frame, loop, start, phis, phiObject);
+    const symbols = executor.symbolCount;
+    const discovery = discover(executor, frame, entry, round);
+    if (discovery === null)
+        return leave(executor, frame, entry, round(entry).exits);
+    const learned = executor.symbolCount;
+    const k = executor.iterationSymbol();
+    executor.varyWith(k, symbols, learned);
+    const closed = closedForms(executor, discovery.carried, discovery.next, k);
+    if (closed.inexact) {
+        const unrolled = unroll(executor, frame, entry, round);
+        if (unrolled)
+            return unrolled;
+    }
+    const before = wentOn(executor, entry, discovery, closed, k);
+    let start = entry;
+    for (const [carried, value] of closed.values) {
+        const content = contentOf(start, carried.object);
+        start = withContent(start, carried.object, withSlot(content, carried.offset, carried.size, value));
+    }
+    for (const object of discovery.smeared) {
+        start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+    }
+    start = {
+        ...start,
+        written: new Set([...entry.written, ...discovery.next.written]),
+        own: NO_OWN_WRITES,
+        path: executor.terms.and(entry.path, before.condition),
+    };
+    executor.iterations.push(k);
+    try {
+        const { exits } = round(start);
+        const t = executor.terms;
+        executor.recordLoop({
+            round: k,
+            entered: entry.path,
+            goesOn: before.goesOn,
+            isPartial: before.isPartial,
+            left: t.or(...exits.map((e) => t.and(e.state.path, e.state.facts))),
+        });
+        return leave(executor, frame, entry, exits);
+    }
+    finally {
+        executor.iterations.pop();
+    }
+}
+function headerPhis(frame, loop) {
+    const phis = [];
+    for (const i of frame.fn.blocks[loop.header].instructions) {
+        if (i.op !== 'phi' || i.result === null)
+            break;
+        phis.push({ register: i.result, incoming: i.incoming });
+    }
+    return phis;
+}
+/** The state before the first round; header phis become slots of a pseudo object, so that they are carried like variables. */
+function enter(executor, frame, incoming, phis, phiObject) {
+    const states = incoming.map((edge) => withPhis(executor, frame, edge, phis, phiObject));
+    let state = states[0];
+    for (let i = 1; i < states.length; i++)
+        state = executor.join(state, states[i]);
+    return state;
+}
+function withPhis(executor, frame, edge, phis, phiObject) {
+    if (phis.length === 0)
+        return edge.state;
+    let content = EMPTY_CONTENT;
+    for (const phi of phis) {
+        const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+        const value = operand ? executor.evaluate(frame, edge.state, operand) : { kind: 'undefined' };
+        content = withSlot(content, phi.register * 16, 16, value);
+    }
+    return withContent(edge.state, phiObject, content);
+}
+function runRound(executor, frame, loop, start, phis, phiObject) {
+    for (const phi of phis) {
+        frame.registers[phi.register] = contentOf(start, phiObject).slots.get(phi.register * 16)?.value ?? {
+            kind: 'undefined',
+        };
+    }
+    const { exits, latches } = executor.runRegion(frame, loop, loop.header, [
+        { from: -1, to: loop.header, state: start },
+    ]);
+    let next = null;
+    for (const edge of latches) {
+        const state = withPhis(executor, frame, edge, phis, phiObject);
+        next = next ? executor.join(next, state) : state;
+    }
+    return { exits, next };
+}
+/** Finds the variables that a round changes, until no more turn up. @returns null when nothing goes round. */
+function discover(executor, frame, entry, round) {
+    const carried = new Map();
+    const smeared = new Set();
+    let written = entry.written;
+    for (let attempt = 0;; attempt++) {
+        let start = { ...entry, written, own: NO_OWN_WRITES };
+        for (const c of carried.values()) {
+            start = withContent(start, c.object, withSlot(contentOf(start, c.object), c.offset, c.size, c.start));
+        }
+        for (const object of smeared) {
+            start = withContent(start, object, { slots: contentOf(start, object).slots, smeared: true });
+        }
+        const next = executor.silently(frame, () => {
+            executor.iterations.push(executor.terms.zero);
+            try {
+                return round(start).next;
+            }
+            finally {
+                executor.iterations.pop();
+            }
+        });
+        if (next === null)
+            return null;
+        let settled = true;
+        for (const [object, content] of next.memory) {
+            const before = start.memory.get(object);
+            if (before === content)
+                continue;
+            if (content.smeared && !before?.smeared) {
+                smeared.add(object);
+                settled = false;
+            }
+            for (const [offset, slot] of content.slots) {
+                const key = `${object}:${offset}`;
+                if (before?.slots.get(offset)?.value === slot.value || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+            for (const [offset, slot] of before?.slots ?? []) {
+                // A slot that a round destroys (overlapping store): unknown from the second round on.
+                const key = `${object}:${offset}`;
+                if (content.slots.has(offset) || carried.has(key))
+                    continue;
+                carried.set(key, newCarried(executor, entry, object, offset, slot));
+                settled = false;
+            }
+        }
+        for (const c of carried.values()) {
+            const after = contentOf(next, c.object).slots.get(c.offset)?.value;
+            const objects = newTargets(c.start, after);
+            if (objects.length > 0) {
+                c.start = pointerAmong(executor, [...targetsOf(c.start), ...objects]);
+                settled = false;
+            }
+            if (c.isAddress && !staysInMemory(executor, c.start, after)) {
+                c.isAddress = false;
+                c.start = startValue(executor, c);
+                settled = false;
+            }
+            if (!c.nonNegative)
+                continue;
+            if (attempt < DISCOVERY_ROUNDS && staysNonNegative(executor, c.start, after))
+                continue;
+            c.nonNegative = false;
+            c.start = startValue(executor, c);
+            settled = false;
+        }
+        if (next.written.size > written.size) {
+            written = new Set([...written, ...next.written]);
+            settled = false;
+        }
+        if (!settled && attempt >= DISCOVERY_LIMIT) {
+            executor.refuse('a loop with too many variables that depend on each other', frame.fn.location);
+            settled = true;
+        }
+        if (settled)
+            return { carried: [...carried.values()], next, smeared };
+    }
+}
+/** Is the value after a round, as a number of its width, not negative if the one before was not? */
+function staysNonNegative(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    const { low, high } = after.term.range;
+    if (low === null || low < 0n)
+        return false;
+    if (after.signedExact || (high !== null && high < 1n << BigInt(after.width - 1)))
+        return true;
+    // Unsigned: counters are sizes, and taken to stay below 2^31; what is mixed and hashed is not.
+    if (after.width < 32)
+        return false;
+    if (geometricShape(after.term, start.term) !== null)
+        return true;
+    const atom = single(start.term);
+    let mixes = false;
+    executor.terms.visit([executor.terms.sub(after.term, start.term)], (a) => {
+        if (a === atom || a.kind === 'bits' || a.kind === 'mod')
+            mixes = true;
+    });
+    return !mixes;
+}
+/** Is a number after a round the one before it and something that is no address? */
+function staysInMemory(executor, start, after) {
+    if (after?.kind !== 'int' || start.kind !== 'int')
+        return false;
+    return !executor.holdsAddress(executor.terms.sub(after.term, start.term));
+}
+function targetsOf(value) {
+    return value?.kind === 'pointer' ? value.targets : [];
+}
+/** Where a pointer points after a round, as far as it could not point there before. */
+function newTargets(start, after) {
+    if (start.kind !== 'pointer')
+        return [];
+    const known = new Set(start.targets.map((t) => t.object));
+    return targetsOf(after).filter((t) => !known.has(t.object));
+}
+/** A pointer to somewhere in one of the targets' objects. */
+function pointerAmong(executor, targets) {
+    const t = executor.terms;
+    let none = t.true;
+    return {
+        kind: 'pointer',
+        targets: targets.map((target, i) => {
+            const here = i === targets.length - 1 ? t.true : executor.unknownCondition();
+            const guard = t.and(none, here);
+            none = t.and(none, t.not(here));
+            const offset = executor.unknown('approximate', { low: null, high: null }, 'carried');
+            return { ...target, guard, offset };
+        }),
+    };
+}
+function newCarried(executor, entry, object, offset, slot) {
+    const before = contentOf(entry, object).slots.get(offset)?.value;
+    const isAddress = before?.kind === 'int' && executor.recoveredPointer(before) !== null;
+    const nonNegative = !isAddress && before?.kind === 'int' && before.term.range.low !== null && before.term.range.low >= 0n;
+    const carried = {
+        object,
+        offset,
+        size: slot.size,
+        entry: before ?? undefined,
+        start: { kind: 'undefined' },
+        nonNegative,
+        isAddress,
+    };
+    carried.start = startValue(executor, { ...carried, start: slot.value });
+    return carried;
+}
+/** A fresh symbol of the kind of the variable's value. */
+function startValue(executor, carried) {
+    const like = carried.entry && carried.entry.kind !== 'undefined' ? carried.entry : carried.start;
+    const fresh = (low, high) => executor.unknown('approximate', { low, high }, 'carried');
+    switch (like.kind) {
+        case 'int': {
+            if (carried.isAddress) {
+                return executor.machine.make(like.width, executor.terms.add(like.term, fresh(null, null)));
+            }
+            const half = 1n << BigInt(like.width - 1);
+            const term = fresh(carried.nonNegative ? 0n : -half, half - 1n);
+            return executor.machine.make(like.width, term, true);
+        }
+        case 'bool':
+            return { kind: 'bool', cond: executor.terms.ne(fresh(0n, 1n), executor.terms.zero) };
+        case 'pointer':
+            return {
+                kind: 'pointer',
+                targets: like.targets.map((t) => ({ ...t, offset: fresh(null, null) })),
+            };
+        case 'aggregate':
+            return {
+                kind: 'aggregate',
+                elements: like.elements.map((e) => startValue(executor, { ...carried, entry: e, start: e, nonNegative: false, isAddress: false })),
+            };
+        case 'function':
+            return like;
+        default:
+            return { kind: 'opaque', term: fresh(null, null) };
+    }
+}
+function closedForms(executor, carried, next, k) {
+    const t = executor.terms;
+    const after = (c) => contentOf(next, c.object).slots.get(c.offset)?.value;
+    const startAtoms = new Map();
+    const register = (value, c) => {
+        for (const term of termsOf(value))
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    startAtoms.set(a.id, c);
+    };
+    for (const c of carried)
+        register(c.start, c);
+    const unchanged = new Set(carried.filter((c) => sameValue(after(c), c.start)));
+    const replaceUnchanged = t.substitution((atom) => {
+        const owner = startAtoms.get(atom.id);
+        if (!owner || !unchanged.has(owner) || !owner.entry)
+            return undefined;
+        return matchingTerm(owner.start, owner.entry, atom);
+    });
+    const newest = newestSymbol(carried);
+    const varies = (term) => {
+        let found = false;
+        t.visit([term], (atom) => {
+            if (startAtoms.has(atom.id))
+                found = true;
+            // Symbols made in the round (loads, inner rounds) differ from round to round.
+            if (atom.kind === 'symbol' && atom.sharing === 'thread' && atom.origin !== 'input' && atom.id > newest)
+                found = true;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                found = true;
+        });
+        return found;
+    };
+    const values = new Map();
+    /** Those of which unrolling would know more. */
+    const loose = new Set();
+    for (const c of carried) {
+        if (unchanged.has(c) && c.entry) {
+            values.set(c, c.entry);
+            continue;
+        }
+        const now = after(c);
+        if (!now || !c.entry)
+            continue;
+        const form = closedForm(executor, carried, after, c, c.entry, now, k, (x) => replaceUnchanged.int(x), varies);
+        if (form)
+            values.set(c, form.value);
+        if (form?.geometric)
+            loose.add(c);
+    }
+    // What is left may step by something that the closed forms make a function of the round alone.
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        const step = close.int(t.sub(now.term, c.start.term));
+        if (variesIn(t, step, (atom) => atom === kAtom, varies))
+            continue;
+        const exact = summed(executor, step, k);
+        const sum = exact ?? namedSum(executor, step, k);
+        if (sum)
+            values.set(c, executor.machine.make(c.entry.width, t.add(c.entry.term, sum), true));
+        if (sum && !exact)
+            loose.add(c);
+    }
+    // What a round leaves is what the next one finds.
+    for (let found = true; found;) {
+        found = false;
+        const known = startsToTerms(values);
+        const settled = t.substitution((atom) => known.get(atom.id));
+        const before = t.substitution((atom) => (atom === kAtom ? t.sub(k, t.one) : undefined));
+        for (const c of carried) {
+            const now = after(c);
+            if (values.has(c) || !c.entry || !now || now.kind !== c.entry.kind)
+                continue;
+            const left = leftByRound(executor, now, (x) => settled.int(x));
+            if (left === null ||
+                termsOf(left).some((x) => variesIn(t, x, (atom) => atom === kAtom || loops_isOfBlock(atom), varies)))
+                continue;
+            const value = leftByRound(executor, left, (x) => before.int(x));
+            values.set(c, executor.choose(t.le(k, t.zero), c.entry, value));
+            found = true;
+        }
+    }
+    for (const c of sharedByBlock(executor, carried, after, values, k)) {
+        values.set(c, executor.sharedValue(c.start, k));
+        loose.add(c);
+    }
+    const inexact = carried.some((c) => {
+        const kind = c.entry?.kind ?? after(c)?.kind;
+        const matters = c.object === PHASE_OBJECT || (c.entry !== undefined && (kind === 'int' || kind === 'pointer' || kind === 'bool'));
+        return matters && (!values.has(c) || loose.has(c));
+    });
+    return { values: carried.map((c) => [c, values.get(c) ?? c.start]), inexact };
+}
+/** The terms that stand for the start symbols of variables with a closed form. */
+function startsToTerms(values) {
+    const known = new Map();
+    for (const [c, value] of values) {
+        const to = termsOf(value);
+        termsOf(c.start).forEach((term, i) => {
+            const atom = single(term);
+            if (atom && to[i])
+                known.set(atom.id, to[i]);
+        });
+    }
+    return known;
+}
+/** Does a term vary from round to round in more than the atoms allowed? */
+function variesIn(t, term, allowed, varies) {
+    let found = false;
+    t.visit([term], (atom) => {
+        if (!allowed(atom) && (atom.kind === 'symbol' || atom.kind === 'apply') && varies(t.ofAtom(atom)))
+            found = true;
+    });
+    return found;
+}
+/**
+ * The variables without a closed form that start the same for all threads of a block and change in ways that all threads
+ * share: whatever they hold in a round, threads in the same round hold the same.
+ */
+function sharedByBlock(executor, carried, after, values, k) {
+    const t = executor.terms;
+    const known = startsToTerms(values);
+    const close = t.substitution((atom) => known.get(atom.id));
+    const left = new Map();
+    for (const c of carried) {
+        const now = after(c);
+        if (values.has(c) || c.entry?.kind !== 'int' || c.start.kind !== 'int' || now?.kind !== 'int')
+            continue;
+        if (executor.isOfBlock(c.entry.term, executor.iterations))
+            left.set(c, close.int(now.term));
+    }
+    for (let settled = false; !settled;) {
+        settled = true;
+        const starts = [...left.keys()].flatMap((c) => termsOf(c.start));
+        for (const [c, now] of left) {
+            if (executor.isOfBlock(now, [k, ...executor.iterations, ...starts]))
+                continue;
+            left.delete(c);
+            settled = false;
+        }
+    }
+    return [...left.keys()];
+}
+/** Values that are read in a round and told apart by what they are applied to: barrier counts among it. */
+function loops_isOfBlock(atom) {
+    return atom.kind === 'apply' && atom.sharing === 'block' && atom.origin === 'unknown';
+}
+/** The value with all its terms replaced; null for a kind that is not followed from round to round. */
+function leftByRound(executor, value, replace) {
+    if (value.kind !== 'int')
+        return null;
+    // Carried variables count as the signed numbers that they are.
+    return executor.machine.make(value.width, replace(executor.machine.signed(value)), true);
+}
+/** Longest period of a step that is summed up exactly. */
+const LONGEST_PERIOD = 4n;
+/** `Σ step(j)` for `j = 0 … k-1`, when the step is linear in the round or repeats; null otherwise. */
+function summed(executor, step, k) {
+    const t = executor.terms;
+    const kAtom = single(k);
+    const at = (round) => t.substitution((atom) => (atom === kAtom ? round : undefined)).int(step);
+    const slope = t.sub(at(t.add(k, t.one)), step);
+    if (isConstant(slope)) {
+        // a·j + b sums to a·k(k-1)/2 + b·k; the product of neighbours is even.
+        const triangle = t.div(t.mul(k, t.sub(k, t.one)), t.constant(2));
+        return t.add(t.scale(triangle, slope.constant), t.mul(at(t.zero), k));
+    }
+    for (let period = 2n; period <= LONGEST_PERIOD; period++) {
+        if (at(t.add(k, t.constant(period))) !== step)
+            continue;
+        const steps = Array.from({ length: Number(period) }, (_, i) => at(t.constant(i)));
+        const rest = t.mod(k, t.constant(period));
+        let sum = t.mul(steps.reduce((a, b) => t.add(a, b)), t.div(k, t.constant(period)));
+        for (let i = 0; i < steps.length - 1; i++) {
+            sum = t.add(sum, t.ite(t.lt(t.constant(i), rest), steps[i], t.zero));
+        }
+        return sum;
+    }
+    return null;
+}
+/**
+ * `Σ step(j)` for `j = 0 … k-1` as a function of its own, for a step that all threads of the block share: what is known of
+ * it is that it grows by the step (`check/sums.ts`).
+ */
+function namedSum(executor, step, k) {
+    const rounds = [k, ...executor.iterations];
+    const { low } = step.range;
+    if (low === null || low < 0n || !executor.isOfBlock(step, rounds))
+        return null;
+    return executor.sumOf(step, k);
+}
+function closedForm(executor, carried, after, c, entry, now, k, settle, varies) {
+    const t = executor.terms;
+    const { start } = c;
+    if (entry.kind === 'int' && start.kind === 'int' && now.kind === 'int') {
+        const step = settle(t.sub(now.term, start.term));
+        if (!varies(step)) {
+            // Within the loop's own bounds the variable does not overflow (signed), or it is a plain counter.
+            const term = t.add(entry.term, t.mul(step, k));
+            return { value: executor.machine.make(entry.width, term, true), geometric: false };
+        }
+        // x' = c - x: the variable has two values, in turns.
+        const turned = settle(t.add(now.term, start.term));
+        if (!varies(turned)) {
+            const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+            const term = t.ite(even, entry.term, t.sub(turned, entry.term));
+            return { value: executor.machine.make(entry.width, term, entry.signedExact), geometric: false };
+        }
+        const shape = geometricShape(now.term, start.term);
+        if (shape && entry.term.range.low !== null && entry.term.range.low >= 0n) {
+            const term = t.geometric(shape.direction, entry.term, shape.shift, k);
+            return { value: executor.machine.make(entry.width, term, true), geometric: true };
+        }
+    }
+    if (entry.kind === 'pointer' && start.kind === 'pointer' && now.kind === 'pointer') {
+        const moved = movedPointer(executor, entry.targets, start.targets, now.targets, k, settle, varies);
+        if (moved)
+            return { value: moved, geometric: false };
+    }
+    // Two variables that change places every round (ping-pong buffers).
+    for (const other of carried) {
+        if (other === c || !other.entry)
+            continue;
+        const partner = after(other);
+        if (!sameValue(now, other.start) || !sameValue(partner, start))
+            continue;
+        const even = t.eq(t.mod(k, t.constant(2)), t.zero);
+        return { value: executor.choose(even, entry, other.entry), geometric: false };
+    }
+    return null;
+}
+function movedPointer(executor, entry, start, now, k, settle, varies) {
+    const t = executor.terms;
+    if (entry.length !== start.length || now.length !== start.length)
+        return null;
+    const targets = [];
+    for (let i = 0; i < start.length; i++) {
+        const [e, s, n] = [entry[i], start[i], now[i]];
+        if (e.object !== s.object || s.object !== n.object)
+            return null;
+        const step = settle(t.sub(n.offset, s.offset));
+        if (varies(step))
+            return null;
+        targets.push({ ...e, offset: t.add(e.offset, t.mul(step, k)) });
+    }
+    return { kind: 'pointer', targets };
+}
+/** `now` is `start` divided (floor) or multiplied by a power of two. */
+function geometricShape(now, start) {
+    const atom = single(now);
+    if (atom?.kind === 'div' && atom.dividend === start && isConstant(atom.divisor)) {
+        const shift = loops_powerOfTwo(atom.divisor.constant);
+        return shift === null ? null : { direction: 'down', shift };
+    }
+    const startAtom = single(start);
+    const m = now.monomials[0];
+    if (now.constant === 0n && now.monomials.length === 1 && m && m.atoms.length === 1 && m.atoms[0] === startAtom) {
+        const shift = loops_powerOfTwo(m.coefficient);
+        return shift === null || shift === 0 ? null : { direction: 'up', shift };
+    }
+    return null;
+}
+function loops_powerOfTwo(value) {
+    if (value <= 0n || (value & (value - 1n)) !== 0n)
+        return null;
+    return value.toString(2).length - 1;
+}
+function sameValue(a, b) {
+    if (a === undefined || a.kind !== b.kind)
+        return false;
+    if (a === b)
+        return true;
+    if (a.kind === 'int' && b.kind === 'int')
+        return a.term === b.term;
+    if (a.kind === 'opaque' && b.kind === 'opaque')
+        return a.term === b.term;
+    if (a.kind === 'bool' && b.kind === 'bool')
+        return a.cond === b.cond;
+    if (a.kind === 'function' && b.kind === 'function')
+        return a.name === b.name;
+    if (a.kind === 'pointer' && b.kind === 'pointer') {
+        return (a.targets.length === b.targets.length &&
+            a.targets.every((x, i) => {
+                const y = b.targets[i];
+                return x.object === y.object && x.offset === y.offset && x.guard === y.guard;
+            }));
+    }
+    if (a.kind === 'aggregate' && b.kind === 'aggregate') {
+        return a.elements.length === b.elements.length && a.elements.every((x, i) => sameValue(x, b.elements[i]));
+    }
+    return false;
+}
+function termsOf(value) {
+    switch (value.kind) {
+        case 'int':
+        case 'opaque':
+            return [value.term];
+        case 'bool':
+            return value.cond.kind === 'ne' || value.cond.kind === 'eq' || value.cond.kind === 'le' ? [value.cond.term] : [];
+        case 'pointer':
+            return value.targets.map((x) => x.offset);
+        case 'aggregate':
+            return value.elements.flatMap(termsOf);
+        default:
+            return [];
+    }
+}
+/** The term of `entry` that stands where `atom` stands in `start`. */
+function matchingTerm(start, entry, atom) {
+    const from = termsOf(start);
+    const to = termsOf(entry);
+    for (let i = 0; i < from.length; i++)
+        if (single(from[i]) === atom)
+            return to[i];
+    return undefined;
+}
+/** The id of the newest start symbol: what is newer was made inside the round. */
+function newestSymbol(carried) {
+    let newest = 0;
+    for (const c of carried) {
+        for (const term of termsOf(c.start)) {
+            for (const m of term.monomials)
+                for (const a of m.atoms)
+                    if (a.id > newest)
+                        newest = a.id;
+        }
+    }
+    return newest;
+}
+/**
+ * That the loop went on after round k-1 (or k is the first round): the back edge's condition, one round earlier.
+ * Parts that depend on what a round alone knows are left out, which only weakens it.
+ */
+function wentOn(executor, entry, discovery, closed, k) {
+    const t = executor.terms;
+    const before = t.sub(k, t.one);
+    const known = startsToTerms(new Map(closed.values.filter(([c, value]) => value !== c.start)));
+    const toClosed = t.substitution((atom) => known.get(atom.id));
+    const kAtom = single(k);
+    const toPrevious = t.substitution((atom) => (atom === kAtom ? before : undefined));
+    const newest = newestSymbol(discovery.carried);
+    const entryParts = new Set(conjuncts(entry.path));
+    const parts = [];
+    let isPartial = false;
+    for (const part of conjuncts(discovery.next.path)) {
+        if (entryParts.has(part))
+            continue;
+        const atRound = toClosed.cond(part);
+        let stable = true;
+        t.visit([atRound], (atom) => {
+            if (atom === kAtom)
+                return;
+            if (atom.kind === 'symbol' && (atom.origin === 'approximate' || (atom.id > newest && atom.sharing === 'thread')))
+                stable = false;
+            if (atom.kind === 'apply' && atom.origin === 'unknown')
+                stable = false;
+        });
+        if (stable)
+            parts.push(atRound);
+        else
+            isPartial = true;
+    }
+    const goesOn = t.and(...parts);
+    return { condition: t.or(t.le(k, t.zero), toPrevious.cond(goesOn)), goesOn, isPartial };
+}
+// ---- unrolling ------------------------------------------------------------------------------------------------------
+/** Runs the loop round by round while its exits are decided. @returns null when they are not. */
+function unroll(executor, frame, entry, round) {
+    const mark = executor.mark(frame);
+    const begun = executor.steps;
+    const limit = executor.isHost ? HOST_UNROLL_STEPS : UNROLL_STEPS;
+    let state = entry;
+    for (let i = 0; i < UNROLL_LIMIT; i++) {
+        const pass = round(state);
+        if (pass.next === null)
+            return leave(executor, frame, entry, pass.exits);
+        if (pass.exits.length > 0 || executor.steps - begun > limit)
+            break;
+        state = pass.next;
+    }
+    executor.rollback(frame, mark);
+    return null;
+}
+// ---- leaving --------------------------------------------------------------------------------------------------------
+/**
+ * After the loop all threads are back on the path that led to it (it ends), unless its exits lead to different places.
+ * How it ended stays known as a fact.
+ */
+function leave(executor, frame, entry, exits) {
+    const t = executor.terms;
+    const places = new Set(exits.map((e) => landing(frame, e.to)));
+    if (places.size !== 1 || exits.length === 0)
+        return [...exits];
+    const [to] = places;
+    const hasPhi = frame.fn.blocks[to].instructions[0]?.op === 'phi';
+    if (hasPhi && exits.some((e) => e.to !== to))
+        return [...exits];
+    const onPath = new Set(conjuncts(entry.path));
+    if (exits.length === 1 || !hasPhi) {
+        let state = exits[0].state;
+        for (let i = 1; i < exits.length; i++)
+            state = executor.join(state, exits[i].state);
+        const learned = conjuncts(state.path).filter((c) => !onPath.has(c));
+        // A return inside the loop means that not everyone comes out of it.
+        return [
+            {
+                from: exits[0].from,
+                to: to,
+                state: { ...state, path: entry.path, facts: t.and(state.facts, ...learned) },
+            },
+        ];
+    }
+    return [...exits];
+}
+/** Skips blocks that only end lifetimes: clang gives each exit of a loop its own. */
+function landing(frame, block) {
+    for (let hops = 0; hops < 4; hops++) {
+        const b = frame.fn.blocks[block];
+        if (b.terminator.op !== 'br')
+            return block;
+        const trivial = b.instructions.every((i) => i.op === 'call' && i.callee.kind === 'global' && i.callee.name.startsWith('llvm.lifetime.'));
+        if (!trivial || frame.flow.loopOf.has(b.terminator.target))
+            return block;
+        block = b.terminator.target;
+    }
+    return block;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/rounded-quotients.js
+/**
+ * Whole numbers that come out of floating point on the host: `(int)ceil(n / 256.0)`. A quotient of two whole numbers is
+ * rounded to the nearest number that the format holds, which never crosses a whole number as long as both are whole in it.
+ */
+
+const FLOAT_WHOLE = 1n << 24n;
+const CEILING = /^(?:llvm\.)?ceilf?(?:\.f(?:32|64))?$/;
+const FLOOR = /^(?:llvm\.)?floorf?(?:\.f(?:32|64))?$/;
+const NARROW = /f$|\.f32$/;
+/** The integer that a floating value becomes when it is converted; null when it is no rounded quotient. */
+function roundedQuotient(t, value) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply')
+        return null;
+    const direction = CEILING.test(atom.name) ? 'up' : FLOOR.test(atom.name) ? 'down' : 'to zero';
+    // Of a plain division the format is not told.
+    const isFloat = direction === 'to zero' || NARROW.test(atom.name);
+    const inner = direction === 'to zero' ? value : atom.args[0];
+    const fraction = fractionOf(t, inner, 0);
+    if (fraction === null)
+        return null;
+    const { numerator, denominator } = fraction;
+    const divisor = t.constant(denominator);
+    const down = t.div(numerator, divisor);
+    const up = t.negate(t.div(t.negate(numerator), divisor));
+    const term = direction === 'down' ? down : direction === 'up' ? up : t.ite(t.le(t.zero, numerator), down, up);
+    const limit = t.constant(FLOAT_WHOLE);
+    const holds = isFloat ? t.and(t.le(t.negate(limit), numerator), t.le(numerator, limit)) : t.true;
+    return { term, holds };
+}
+const DEPTH = 6;
+function fractionOf(t, value, depth) {
+    const atom = single(value);
+    if (atom?.kind !== 'apply' || depth > DEPTH)
+        return null;
+    const constant = /^float:(-?\d+)$/.exec(atom.name);
+    if (constant)
+        return { numerator: t.constant(BigInt(constant[1])), denominator: 1n };
+    const [x, y] = atom.args;
+    if (atom.name.startsWith('sitofp') || atom.name.startsWith('uitofp'))
+        return { numerator: x, denominator: 1n };
+    if (atom.name === 'fpext' || atom.name === 'fptrunc')
+        return fractionOf(t, x, depth + 1);
+    if (atom.name !== 'fdiv')
+        return null;
+    const above = fractionOf(t, x, depth + 1);
+    const below = fractionOf(t, y, depth + 1);
+    if (!above || !below || above.denominator !== 1n || below.denominator !== 1n)
+        return null;
+    // A divisor that the host does not fix may be zero.
+    if (!isConstant(below.numerator) || below.numerator.constant <= 0n)
+        return null;
+    return { numerator: above.numerator, denominator: below.numerator.constant };
+}
+
+;// CONCATENATED MODULE: ./build/frontend/program.js
+/**
+ * `Program`: one translation unit as the rest of gpurace sees it. It mirrors the subset of LLVM IR that clang emits at
+ * `-O1 -disable-llvm-passes` (no optimisation has run, so every access of the source is still there, in order).
+ * Only `frontend/llvm/` knows IR text; everybody else reads these types.
+ */
+/** Address spaces of NVPTX and SPIR: 0 generic, 1 global, 3 shared, 4 constant, 5 local. */
+const AddressSpace = { generic: 0, global: 1, shared: 3, constant: 4, local: 5 };
+
+;// CONCATENATED MODULE: ./build/kernel/thread-values.js
+/**
+ * The values of the thread that is executed: unknowns, inputs, addresses, and the objects that addresses point into.
+ * First of the layers of the executor (`thread-values` → `thread-memory` → `thread-instructions` → `execute`).
+ */
+
+
+
+
+
+
+/** Marks the number that stands for the start of memory behind a loaded pointer. */
+const ADDRESS = 'address of ';
+class ThreadValues {
+    terms;
+    machine;
+    input;
+    /** Types of stack objects, for copies that go leaf by leaf. */
+    stackTypes = new Map();
+    refusals = new Map();
+    assumptions = new Set();
+    /** Values that are assumed not to overflow. */
+    bounds = new Map();
+    /** The path to the code that is being executed. */
+    here;
+    /** Scalar parameters (and scalar fields of struct parameters) by name. */
+    parameters = new Map();
+    /** Rounds of the symbolic loops around the current point, outermost first. */
+    iterations = [];
+    /** In which rounds a symbol of the thread's has its value: those of the loops around the place that made it. */
+    symbolRounds = new Map();
+    #made = [];
+    #objects = new Map();
+    #bases = new Map();
+    #nextObject = 1;
+    #nextSymbol = 1;
+    constructor(input) {
+        this.input = input;
+        this.terms = input.terms;
+        this.here = input.terms.true;
+        this.machine = new MachineIntegers(input.terms, (width, bound) => {
+            this.assumptions.add(`${width}-bit index arithmetic does not overflow`);
+            const key = `${bound.term.id}:${bound.low}`;
+            const known = this.bounds.get(key);
+            this.bounds.set(key, { ...bound, path: known ? this.terms.or(known.path, this.here) : this.here });
+        });
+    }
+    /** A value that nothing is known of but its range. */
+    unknown(origin, range, hint) {
+        return this.#symbol(hint, origin, range);
+    }
+    iterationSymbol() {
+        return this.#symbol('round', 'iteration', { low: 0n, high: null });
+    }
+    #symbol(hint, origin, range) {
+        const term = this.terms.symbol(`${hint}#${this.#nextSymbol++}`, 'thread', origin, range);
+        const atom = single(term);
+        if (atom) {
+            this.symbolRounds.set(atom.id, [...this.iterations]);
+            this.#made.push(atom.id);
+        }
+        return term;
+    }
+    /** How many symbols the thread has so far. */
+    get symbolCount() {
+        return this.#made.length;
+    }
+    /** The symbols from number `from` on, before number `to`, have another value in each round `k` of the loop to come. */
+    varyWith(k, from, to) {
+        for (let i = from; i < to; i++)
+            this.symbolRounds.set(this.#made[i], [...this.iterations, k]);
+    }
+    /** The value that is `a` where the condition holds and `b` elsewhere. */
+    choose(condition, a, b) {
+        return state_joinValues(this.terms, condition, a, b, (why) => this.anything(why));
+    }
+    anything(hint) {
+        return this.unknown('approximate', { low: null, high: null }, hint);
+    }
+    unknownCondition() {
+        return this.terms.ne(this.unknown('unknown', { low: 0n, high: 1n }, 'condition'), this.terms.zero);
+    }
+    opaque(hint) {
+        return { kind: 'opaque', term: this.unknown('unknown', { low: null, high: null }, hint) };
+    }
+    /** An unknown value of a type. */
+    unknownOf(type, origin, hint) {
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1) {
+                    return {
+                        kind: 'bool',
+                        cond: this.terms.ne(this.unknown(origin, { low: 0n, high: 1n }, hint), this.terms.zero),
+                    };
+                }
+                return this.machine.make(type.bits, this.unknown(origin, signedRange(type.bits), hint), true);
+            case 'pointer':
+                return this.loadedPointer(this.unknown(origin, { low: 0n, high: null }, hint));
+            case 'vector':
+            case 'array':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: type.length }, () => this.unknownOf(type.element, origin, hint)),
+                };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.unknownOf(f, origin, hint)) };
+            default:
+                return { kind: 'opaque', term: this.unknown(origin, { low: null, high: null }, hint) };
+        }
+    }
+    condition(value) {
+        const t = this.terms;
+        if (value.kind === 'bool')
+            return value.cond;
+        if (value.kind === 'int')
+            return t.ne(t.mod(value.term, t.constant(2)), t.zero);
+        return this.unknownCondition();
+    }
+    /** The value's identity as a number: equal numbers, equal values. */
+    identity(value) {
+        const t = this.terms;
+        switch (value.kind) {
+            case 'int':
+                return this.machine.signed(value);
+            case 'bool':
+                return t.ite(value.cond, t.one, t.zero);
+            case 'opaque':
+                return value.term;
+            case 'aggregate':
+                return t.apply('tuple', value.elements.map((e) => this.identity(e)), 'launch', 'approximate', { low: null, high: null });
+            case 'pointer':
+                if (value.targets.length === 1)
+                    return this.addressOf(value.targets[0]);
+                return this.unknown('unknown', { low: null, high: null }, 'pointer');
+            default:
+                return this.unknown('unknown', { low: null, high: null }, value.kind);
+        }
+    }
+    /** A function of its arguments that is not interpreted: floating arithmetic and the like. */
+    pure(name, args, type) {
+        const ids = args.map((a) => this.identity(a));
+        const make = (leaf, suffix) => {
+            if (leaf.kind === 'int' && leaf.bits === 1) {
+                const term = this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: 0n, high: 1n });
+                return { kind: 'bool', cond: this.terms.ne(term, this.terms.zero) };
+            }
+            if (leaf.kind === 'int') {
+                const term = this.terms.apply(`${name}${suffix}:i${leaf.bits}`, ids, 'launch', 'approximate', signedRange(leaf.bits));
+                return this.machine.make(leaf.bits, term, true);
+            }
+            if (leaf.kind === 'vector') {
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from({ length: leaf.length }, (_, i) => make(leaf.element, `${suffix}.${i}`)),
+                };
+            }
+            if (leaf.kind === 'pointer')
+                return this.unknownOf(leaf, 'unknown', name);
+            return {
+                kind: 'opaque',
+                term: this.terms.apply(name + suffix, ids, 'launch', 'approximate', { low: null, high: null }),
+            };
+        };
+        return make(type, '');
+    }
+    zero(type) {
+        switch (type.kind) {
+            case 'int':
+                return type.bits === 1
+                    ? { kind: 'bool', cond: this.terms.false }
+                    : this.machine.make(type.bits, this.terms.zero, true);
+            case 'pointer':
+                return { kind: 'pointer', targets: [] };
+            case 'array':
+            case 'vector':
+                if (type.length > LEAF_LIMIT)
+                    return { kind: 'undefined' };
+                return { kind: 'aggregate', elements: Array.from({ length: type.length }, () => this.zero(type.element)) };
+            case 'struct':
+                return { kind: 'aggregate', elements: type.fields.map((f) => this.zero(f)) };
+            default:
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply('float:0', [], 'launch', 'approximate', { low: null, high: null }),
+                };
+        }
+    }
+    asInt(value, bits) {
+        if (value.kind === 'int')
+            return value;
+        if (value.kind === 'bool')
+            return this.machine.make(bits, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+        if (value.kind === 'pointer' && value.targets.length === 1) {
+            return this.machine.make(bits, this.addressOf(value.targets[0]), true);
+        }
+        return this.machine.make(bits, this.unknown('unknown', signedRange(bits), value.kind), true);
+    }
+    assume(text) {
+        this.assumptions.add(text);
+    }
+    refuse(reason, location) {
+        const key = `${reason}@${location?.file}:${location?.line}`;
+        if (!this.refusals.has(key))
+            this.refusals.set(key, { reason, location });
+    }
+    object(key, make) {
+        let object = this.#objects.get(key);
+        if (!object) {
+            object = { ...make(this.#nextObject++), key };
+            this.#objects.set(key, object);
+        }
+        return object;
+    }
+    /** An object of stack memory that nobody else knows. */
+    stackObject(frame, name, type) {
+        const id = this.#nextObject++;
+        frame.stackObjects.push(id);
+        if (type)
+            this.stackTypes.set(id, type);
+        return { id, key: 'stack', space: 'local', name, origin: { kind: 'stack' } };
+    }
+    /** Memory that the host allocates; one object per key. */
+    allocation(key) {
+        return this.object(key, (id) => ({ id, space: 'global', name: key, origin: { kind: 'allocation' } }));
+    }
+    /** Memory of the host that was there before: behind a parameter, or behind a pointer in such memory. */
+    outside(key) {
+        return this.object(key, (id) => ({ id, space: 'local', name: key, origin: { kind: 'outside' } }));
+    }
+    pointerTo(object, offset = this.terms.zero) {
+        return { kind: 'pointer', targets: [{ guard: this.terms.true, object, base: [], offset }] };
+    }
+    globalValue(name) {
+        const { program } = this.input;
+        const symbol = program.aliases.get(name) ?? name;
+        if (program.functions.has(symbol))
+            return { kind: 'function', name: symbol };
+        const variable = program.globals.get(symbol);
+        if (!variable)
+            return { kind: 'pointer', targets: [] };
+        const space = this.input.host && !variable.isConstant
+            ? // The host is one thread: its variables are as private as a kernel's stack.
+                'local'
+            : variable.space === AddressSpace.shared
+                ? 'shared'
+                : variable.space === AddressSpace.constant || variable.isConstant
+                    ? 'constant'
+                    : 'global';
+        if (space === 'local')
+            this.stackTypes.set(this.object(`variable ${symbol}`, (id) => ({
+                id,
+                space,
+                name: variable.sourceName,
+                origin: { kind: 'variable', symbol },
+            })).id, variable.type);
+        // All `extern __shared__` arrays of a kernel start at the same address.
+        const key = space === 'shared' && variable.isExternal ? 'dynamic shared memory' : `variable ${symbol}`;
+        return this.pointerTo(this.object(key, (id) => ({ id, space, name: variable.sourceName, origin: { kind: 'variable', symbol } })));
+    }
+    parameterValue(index, name, type, byValue) {
+        if (byValue) {
+            return this.pointerTo(this.object(`parameter ${index}`, (id) => ({
+                id,
+                space: 'local',
+                name,
+                origin: { kind: 'parameter', index, offset: 0 },
+            })));
+        }
+        return this.inputValue(index, name, 0, type);
+    }
+    /** A scalar or pointer that the host passes: parameter `index`, or a field of it at `offset`. */
+    inputValue(index, name, offset, type) {
+        const t = this.terms;
+        if (type.kind === 'pointer' && this.input.host)
+            return this.pointerTo(this.outside(name));
+        if (type.kind === 'pointer') {
+            const alias = offset === 0 ? this.input.aliases.get(index) : undefined;
+            const at = alias?.parameter ?? index;
+            const parameterName = alias ? this.input.kernel.parameters[at].name : name;
+            const object = this.object(`memory of ${at}+${offset}`, (id) => ({
+                id,
+                space: type.space === AddressSpace.shared ? 'shared' : type.space === AddressSpace.constant ? 'constant' : 'global',
+                name: parameterName,
+                origin: { kind: 'parameter', index: at, offset },
+            }));
+            return this.pointerTo(object, alias?.offset ?? t.zero);
+        }
+        if (type.kind === 'int') {
+            const bound = offset === 0 ? this.input.bindings.get(index) : undefined;
+            const range = type.bits === 1 ? { low: 0n, high: 1n } : signedRange(type.bits);
+            const term = bound ?? t.symbol(name, 'launch', 'input', range);
+            if (offset === 0)
+                this.parameters.set(name, term);
+            if (type.bits === 1)
+                return { kind: 'bool', cond: t.ne(t.mod(term, t.constant(2)), t.zero) };
+            return this.machine.make(type.bits, term, true);
+        }
+        if (type.kind === 'vector' || type.kind === 'array') {
+            const stride = strideOf(type.element);
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: Math.min(type.length, LEAF_LIMIT) }, (_, i) => this.inputValue(index, `${name}[${i}]`, offset + i * stride, type.element)),
+            };
+        }
+        if (type.kind === 'struct') {
+            return {
+                kind: 'aggregate',
+                elements: type.fields.map((f, i) => this.inputValue(index, `${name}.${i}`, offset + fieldOffset(type, i), f)),
+            };
+        }
+        return { kind: 'opaque', term: t.symbol(name, 'launch', 'input', { low: null, high: null }) };
+    }
+    /** A pointer whose bits are the number `address`: known when it was made from an object's address. */
+    loadedPointer(address) {
+        const t = this.terms;
+        const [known] = this.#madeFrom(address);
+        if (known)
+            return { kind: 'pointer', targets: [known] };
+        const atom = address.monomials.find((m) => m.coefficient === 1n && m.atoms.length === 1)?.atoms[0];
+        if (atom?.kind === 'apply') {
+            const target = {
+                guard: t.true,
+                object: this.#behind(atom.name),
+                base: atom.args,
+                offset: t.sub(address, t.ofAtom(atom)),
+            };
+            return { kind: 'pointer', targets: [target] };
+        }
+        const object = this.#behind('an unknown pointer');
+        const base = atom?.kind === 'symbol' ? t.ofAtom(atom) : address;
+        return { kind: 'pointer', targets: [{ guard: t.true, object, base: [base], offset: t.sub(address, base) }] };
+    }
+    /** The pointer that a number was made from, arithmetic in between included; null when that is not known. */
+    recoveredPointer(number) {
+        const [target, ...others] = this.#madeFrom(number.term);
+        if (target === undefined || others.length > 0)
+            return null;
+        // The register holds the address modulo its width, and so the offset.
+        const offset = this.machine.signed(this.machine.make(number.width, target.offset));
+        return { kind: 'pointer', targets: [{ ...target, offset }] };
+    }
+    /** Does a number depend on where something lies? */
+    holdsAddress(term) {
+        let found = false;
+        this.terms.visit([term], (atom) => {
+            if (this.#bases.has(atom.id) || (atom.kind === 'apply' && atom.name.startsWith(ADDRESS)))
+                found = true;
+        });
+        return found;
+    }
+    /** What the pointers point to whose addresses `address` is a sum of. */
+    #madeFrom(address) {
+        const t = this.terms;
+        return address.monomials.flatMap(({ coefficient, atoms }) => {
+            const [atom] = atoms;
+            if (atom === undefined || atoms.length > 1)
+                return [];
+            const object = this.#bases.get(atom.id);
+            if (object && coefficient === 256n) {
+                const base = this.addressOf({ guard: t.true, object, base: [], offset: t.zero });
+                return [{ guard: t.true, object, base: [], offset: t.sub(address, base) }];
+            }
+            if (coefficient !== 1n || atom.kind !== 'apply' || !atom.name.startsWith(ADDRESS))
+                return [];
+            const behind = this.#behind(atom.name.slice(ADDRESS.length));
+            return [{ guard: t.true, object: behind, base: atom.args, offset: t.sub(address, t.ofAtom(atom)) }];
+        });
+    }
+    /** The memory behind the pointers that one kind of load yields. */
+    #behind(pointer) {
+        const name = pointer.includes('[]') ? `*${pointer.replace(/\[\].*$/, '[…]')}` : `memory behind ${pointer}`;
+        return this.object(`loaded ${pointer}`, (id) => ({
+            id,
+            space: 'global',
+            name,
+            origin: { kind: 'loaded', pointer },
+        }));
+    }
+    /** The target's address as a number; objects start at multiples of 256. */
+    addressOf(target) {
+        const t = this.terms;
+        const { origin } = target.object;
+        if (origin.kind === 'loaded') {
+            const start = t.apply(`${ADDRESS}${origin.pointer}`, target.base, 'launch', 'unknown', { low: 0n, high: null });
+            return t.add(start, target.offset);
+        }
+        const base = t.symbol(`&${target.object.id}`, 'launch', 'input', { low: 1n, high: 1n << 48n });
+        const atom = single(base);
+        if (atom)
+            this.#bases.set(atom.id, target.object);
+        return t.add(t.scale(base, 256n), target.offset);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-memory.js
+/** The memory of the thread that is executed: barrier counts, loads and stores, and the record of what it touched. */
+
+
+
+
+
+
+
+
+/** Values among which an index chooses. */
+const CHOICE_LIMIT = 16;
+class ThreadMemory extends ThreadValues {
+    accesses = [];
+    barriers = [];
+    fences = [];
+    /** Barriers of some threads of a block, by what tells them apart. */
+    groups = new Map();
+    groupUses = [];
+    /** Sums over the rounds of a loop that are functions of their own, by name. */
+    sums = new Map();
+    /** True once something was met that may order threads or hand values over without being an access. */
+    hidesOrder = false;
+    #sharedValues = 0;
+    #zero = this.machine.make(64, this.terms.zero, true);
+    copyCalls = [];
+    copyWaits = [];
+    /** Loops of which a round was executed; a rolled back one stays, as nothing speaks of its round any more. */
+    loops = [];
+    /** By the id of the symbol that stands for what an atomic addition returned. */
+    tickets = new Map();
+    /** What the applications that stand for loads read. */
+    loads = new Map();
+    /** Accesses, fences and barriers so far. */
+    #events = 0;
+    loadPlaces = new Map();
+    /** Where pointers were stored, by the object of shared or global memory that holds them. */
+    #pointersIn = new Map();
+    /** The place of the load or store that is being executed. */
+    accessing = null;
+    /** Passes that only learn (loop discovery) record nothing. */
+    #silent = 0;
+    /** What objects held that were filled from outside, before anything was stored. */
+    #inputs = new Map();
+    #inputObjects = new Map();
+    #layout = new Map();
+    #isIncomplete = false;
+    /**
+     * The state in which an object holds what the outside put into it: a struct parameter, a variable of the host. Every
+     * scalar gets its slot, so that a store on one branch does not win over the input on the other.
+     */
+    withInputs(state, object, type) {
+        // What is too large to be taken apart is read as it is asked for, until something is stored in it.
+        const slots = new Map();
+        for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? []) {
+            slots.set(leaf.offset, { size: sizeOf(leaf.type), value: this.#inputAt(object, leaf.offset, leaf.type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    /** The state in which memory outside has the scalars of a layout in it. */
+    withLayout(state, object, layout) {
+        const slots = new Map();
+        for (const [offset, type] of layout) {
+            slots.set(offset, { size: sizeOf(type), value: this.#inputAt(object, offset, type) });
+        }
+        const content = { slots, smeared: false };
+        this.#inputs.set(object.id, content);
+        this.#inputObjects.set(object.id, object);
+        return withContent(state, object.id, content);
+    }
+    get outsideMemory() {
+        return { layout: this.#layout, isIncomplete: this.#isIncomplete };
+    }
+    /** Objects of the host whose content is not the executed function's own. */
+    outsideObjects() {
+        return [...this.#inputObjects.values()].filter(({ origin }) => origin.kind === 'outside');
+    }
+    #touch(object, offset, type) {
+        this.#inputObjects.set(object.id, object);
+        const layout = this.#layout.get(object.key) ?? new Map();
+        this.#layout.set(object.key, layout);
+        const size = sizeOf(type);
+        // Bytes that are seen as this and as that are left to be read as they are asked for.
+        for (const [at, other] of layout)
+            if (at < offset + size && offset < at + sizeOf(other))
+                return;
+        layout.set(offset, type);
+    }
+    #inputAt(object, offset, type) {
+        const { origin } = object;
+        if (origin.kind === 'outside')
+            this.#touch(object, offset, type);
+        if (origin.kind === 'parameter')
+            return this.inputValue(origin.index, `${object.name}@${offset}`, offset, type);
+        const name = offset === 0 ? object.name : `${object.name}@${offset}`;
+        if (type.kind === 'int' && type.bits > 1) {
+            return this.machine.make(type.bits, this.terms.symbol(name, 'launch', 'input', signedRange(type.bits)), true);
+        }
+        if (type.kind === 'pointer' && origin.kind === 'outside')
+            return this.pointerTo(this.outside(`*${name}`));
+        if (type.kind === 'pointer')
+            return this.pointerTo(this.allocation(`what ${name} points to`));
+        return this.unknownOf(type, 'input', name);
+    }
+    /** The state after code that may have changed variables of the host. @param isChanged asked by symbol */
+    forgetVariables(state, isChanged = () => true) {
+        const memory = new Map(state.memory);
+        for (const [id, object] of this.#inputObjects) {
+            const { origin } = object;
+            if (origin.kind === 'variable' && isChanged(origin.symbol))
+                memory.set(id, this.#anyContent(object));
+        }
+        return { ...state, memory };
+    }
+    /** True while nothing has been stored in an object that was filled from outside. */
+    #isUntouched(state, object) {
+        return this.#inputs.get(object.id) === contentOf(state, object.id);
+    }
+    join(a, b) {
+        return joinStates(this.terms, a, b, (why) => this.anything(why));
+    }
+    /** The state in which nothing is known of an object's content. */
+    forget(state, object, origin = 'unknown') {
+        if (object.space !== 'local')
+            return state;
+        return withContent(state, object.id, this.#anyContent(object, origin));
+    }
+    /** What may stand in an object after anything: the scalars that it is known to have keep the value that they then have. */
+    #anyContent(object, origin = 'unknown') {
+        const slots = new Map();
+        // Variables of the stack have lost their names.
+        const name = object.origin.kind === 'stack' ? `a variable of ${object.name}` : object.name;
+        const fill = (offset, type) => {
+            slots.set(offset, { size: sizeOf(type), value: this.unknownOf(type, origin, name) });
+        };
+        const type = this.input.host ? this.stackTypes.get(object.id) : undefined;
+        if (type)
+            for (const leaf of leavesWithin(type, 0, 0, sizeOf(type)) ?? [])
+                fill(leaf.offset, leaf.type);
+        for (const [offset, leaf] of this.#layout.get(object.key) ?? [])
+            fill(offset, leaf);
+        return { slots, smeared: true };
+    }
+    phase(state, which) {
+        return this.#count(state, PHASE_OFFSET[which]);
+    }
+    #count(state, offset) {
+        const value = contentOf(state, PHASE_OBJECT).slots.get(offset).value;
+        return value.kind === 'int' ? value.term : this.terms.zero;
+    }
+    /** The barrier of a group by its key, made when it is new. @returns null when the kernel has too many. */
+    groupOf(key, members) {
+        let group = this.groups.get(key);
+        if (!group) {
+            if (this.groups.size === GROUP_LIMIT)
+                return null;
+            group = { id: this.groups.size, members };
+            this.groups.set(key, group);
+        }
+        return group;
+    }
+    groupCount(state, { id }) {
+        const arrived = this.#count(state, groupOffset(id, 'arrived'));
+        return { arrived, waited: this.terms.sub(arrived, this.#count(state, groupOffset(id, 'pending'))) };
+    }
+    withGroupCount(state, { id }, { arrived, waited }) {
+        const content = withSlot(contentOf(state, PHASE_OBJECT), groupOffset(id, 'arrived'), 8, this.#counted(arrived));
+        const pending = this.#counted(this.terms.sub(arrived, waited));
+        return withContent(state, PHASE_OBJECT, withSlot(content, groupOffset(id, 'pending'), 8, pending));
+    }
+    /** Zero is one value, so that a loop sees that it leaves a count at zero. */
+    #counted(term) {
+        return term === this.terms.zero ? this.#zero : this.machine.make(64, term, true);
+    }
+    /** The counts of all barriers of groups that the thread may have come to. */
+    groupCounts(state) {
+        const counts = new Map();
+        for (const group of this.groups.values()) {
+            const count = this.groupCount(state, group);
+            if (count.arrived !== this.terms.zero || count.waited !== this.terms.zero)
+                counts.set(group.id, count);
+        }
+        return counts;
+    }
+    recordGroupUse(frame, state, group, use, location) {
+        if (this.isSilent)
+            return;
+        this.groupUses.push({
+            ...use,
+            group: group.id,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            before: this.groupCounts(state),
+            location: this.place(frame, location),
+        });
+    }
+    /** The barrier counts that order accesses to memory of the given space (OpenCL's barriers may order one only). */
+    phases(state, space) {
+        const isGlobal = space === 'global';
+        return {
+            block: this.phase(state, isGlobal ? 'blockGlobal' : 'block'),
+            warp: this.phase(state, isGlobal ? 'warpGlobal' : 'warp'),
+            grid: this.phase(state, 'grid'),
+            groups: this.groupCounts(state),
+        };
+    }
+    passBarrier(state, which) {
+        let content = contentOf(state, PHASE_OBJECT);
+        for (const w of which) {
+            const value = this.machine.make(64, this.terms.add(this.phase(state, w), this.terms.one), true);
+            content = withSlot(content, PHASE_OFFSET[w], 8, value);
+        }
+        return withContent(state, PHASE_OBJECT, content);
+    }
+    initialState() {
+        const offsets = Object.values(PHASE_OFFSET);
+        for (let i = 0; i < GROUP_LIMIT; i++)
+            offsets.push(groupOffset(i, 'arrived'), groupOffset(i, 'pending'));
+        const slots = new Map(offsets.map((o) => [o, { size: 8, value: this.#zero }]));
+        return {
+            path: this.terms.true,
+            facts: this.terms.true,
+            memory: new Map([[PHASE_OBJECT, { slots, smeared: false }]]),
+            written: new Set(),
+            own: NO_OWN_WRITES,
+        };
+    }
+    /** Where the code stands for the user: the innermost place that is not in our own headers. */
+    place(frame, location) {
+        return [...frame.callSites, location][this.#depth(frame, location)] ?? location;
+    }
+    /** How many calls deep that place is: 0 in the kernel itself. */
+    #depth(frame, location) {
+        const isOurs = (l) => this.input.program.files[l.file]?.startsWith(this.input.headerPrefix) ?? true;
+        const places = [...frame.callSites, location];
+        const depth = places.findLastIndex((site) => site && !isOurs(site));
+        return depth < 0 ? places.length - 1 : depth;
+    }
+    /** Is this the barrier that the execution is to leave out? */
+    isLeftOut(frame, location) {
+        const { without } = this.input;
+        const at = without ? this.place(frame, location) : null;
+        return at !== null && at.file === without?.file && at.line === without.line && at.column === without.column;
+    }
+    addressPlace(frame, pointer, location) {
+        const place = this.place(frame, location);
+        if (place !== location || pointer.kind !== 'register')
+            return place;
+        const definition = frame.definitions.get(pointer.register);
+        if (definition?.op === 'getelementptr' && definition.location)
+            return definition.location;
+        return place;
+    }
+    record(frame, state, kind, target, size, instruction, pointer, details) {
+        if (target.object.space !== 'global' && target.object.space !== 'shared')
+            return;
+        if (this.#silent > 0 || this.input.host)
+            return;
+        const path = this.terms.and(state.path, target.guard);
+        if (path.kind === 'false')
+            return;
+        if (target.object.origin.kind === 'loaded') {
+            this.assumptions.add('memory behind different pointers that the kernel loads does not overlap, nor with its arguments');
+        }
+        this.accesses.push({
+            index: this.#events++,
+            kind,
+            object: target.object,
+            base: target.base,
+            offset: target.offset,
+            size,
+            path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            phase: this.phases(state, target.object.space),
+            scope: details.scope ?? null,
+            ordering: details.ordering ?? null,
+            volatile: details.volatile ?? false,
+            found: details.found ?? null,
+            update: details.update ?? null,
+            location: this.place(frame, instruction.location),
+            // A copy is its whole call to the reader.
+            addressLocation: details.copy
+                ? this.place(frame, instruction.location)
+                : this.addressPlace(frame, pointer, instruction.location),
+            value: details.value ?? null,
+            valueBits: details.valueBits ?? null,
+            copy: details.copy ?? null,
+        });
+    }
+    recordBarrier(frame, state, width, location, kind = 'barrier', isStatement = false) {
+        if (this.#silent > 0)
+            return;
+        this.barriers.push({
+            index: this.#events++,
+            width,
+            kind,
+            isPlain: isStatement && this.#depth(frame, location) === 0,
+            path: state.path,
+            facts: state.facts,
+            iterations: [...this.iterations],
+            phase: this.phases(state, 'shared'),
+            globalPhase: this.phases(state, 'global'),
+            location: this.place(frame, location),
+        });
+    }
+    recordFence(state, scope, ordering) {
+        this.hidesOrder = true;
+        if (this.#silent > 0)
+            return;
+        const phase = this.phases(state, 'global');
+        const { path } = state;
+        this.fences.push({ index: this.#events++, scope, ordering, path, iterations: [...this.iterations], phase });
+    }
+    recordCopy(state, event, location) {
+        const copy = { id: this.copyCalls.length, iterations: [...this.iterations], until: null };
+        if (!this.isSilent)
+            this.copyCalls.push({ copy, event, path: state.path, location });
+        return copy;
+    }
+    recordWait(state, event, location) {
+        if (this.isSilent)
+            return;
+        const phases = { global: this.phases(state, 'global'), shared: this.phases(state, 'shared') };
+        this.copyWaits.push({ event, path: state.path, iterations: [...this.iterations], phases, location });
+    }
+    /** True while what happens is only being learned, not recorded. */
+    get isSilent() {
+        return this.#silent > 0;
+    }
+    /** Runs `work` without keeping what it records. */
+    silently(frame, work) {
+        const mark = this.mark(frame);
+        this.#silent++;
+        try {
+            return work();
+        }
+        finally {
+            this.#silent--;
+            this.rollback(frame, mark);
+        }
+    }
+    /** What an atomic operation returns: a ticket when it counts in one place. */
+    fetched(state, address, type, counts, hint) {
+        const [target] = address.kind === 'pointer' && address.targets.length === 1 ? address.targets : [];
+        if (!target || type.kind !== 'int' || type.bits === 1 || counts === null) {
+            return this.unknownOf(type, 'unknown', hint);
+        }
+        // Counters are sizes: that they begin at no less than zero is an assumption of whoever uses the ticket.
+        const { high } = signedRange(type.bits);
+        const term = this.unknown('unknown', { low: 0n, high }, hint);
+        const operation = single(term).id;
+        const { object, base, offset } = target;
+        const phase = this.phases(state, object.space);
+        this.tickets.set(operation, { operation, object, base, offset, ...counts, phase, holder: null });
+        return this.machine.make(type.bits, term, true);
+    }
+    /** What terms of the thread become for other threads of its block. */
+    get others() {
+        const { terms, symbolRounds, tickets } = this;
+        return { terms, threadIdx: this.input.threadIdx, symbolRounds, tickets };
+    }
+    /** Is the term the same for all threads of a block that are in the same rounds? */
+    isOfBlock(term, rounds) {
+        const shared = new Set(rounds.map((round) => single(round)?.id));
+        let isOfBlock = true;
+        this.terms.visit([term], (atom) => {
+            if (atom.kind !== 'symbol' && atom.kind !== 'apply')
+                return;
+            if (atom.sharing === 'thread' && !shared.has(atom.id))
+                isOfBlock = false;
+        });
+        return isOfBlock;
+    }
+    /** What the rounds before `round` of the innermost loop add up to, when each adds `step`. */
+    sumOf(step, round) {
+        const rounds = [round, ...this.iterations];
+        const name = `sum:${step.id}`;
+        this.sums.set(name, { step, rounds });
+        return this.terms.apply(name, rounds, 'block', 'approximate', { low: 0n, high: null });
+    }
+    /** A value like the given one of which only this is known: threads of a block in the same rounds share it. */
+    sharedValue(like, round) {
+        const name = `shared#${this.#sharedValues++}`;
+        const term = this.terms.apply(name, [round, ...this.iterations], 'block', 'approximate', like.term.range);
+        return this.machine.make(like.width, term, true);
+    }
+    recordLoop(loop) {
+        if (!this.isSilent)
+            this.loops.push(loop);
+    }
+    mark(frame) {
+        return {
+            accesses: this.accesses.length,
+            barriers: this.barriers.length,
+            fences: this.fences.length,
+            groupUses: this.groupUses.length,
+            copyCalls: this.copyCalls.length,
+            copyWaits: this.copyWaits.length,
+            returns: frame.returns.length,
+        };
+    }
+    rollback(frame, mark) {
+        this.accesses.length = mark.accesses;
+        this.barriers.length = mark.barriers;
+        this.fences.length = mark.fences;
+        this.groupUses.length = mark.groupUses;
+        this.copyCalls.length = mark.copyCalls;
+        this.copyWaits.length = mark.copyWaits;
+        frame.returns.length = mark.returns;
+    }
+    /** Loads a value of `type` from one target; nothing is recorded. */
+    loadFrom(state, target, type, volatile) {
+        const t = this.terms;
+        const { object, offset } = target;
+        if (object.space === 'local') {
+            if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+                return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+            }
+            return this.loadLocal(state, object, offset, type);
+        }
+        if (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector') {
+            return this.gather(type, (leaf, at) => this.loadFrom(state, { ...target, offset: t.add(offset, t.constant(at)) }, leaf, volatile));
+        }
+        const mine = volatile || this.input.isLockstep
+            ? undefined
+            : ownValue(state.own, object, target.base, offset, storeSizeOf(type));
+        if (mine)
+            return this.reinterpret(mine, type);
+        const term = this.memoryTerm(state, target, type, volatile);
+        switch (type.kind) {
+            case 'int':
+                if (type.bits === 1)
+                    return { kind: 'bool', cond: t.ne(term, t.zero) };
+                return this.machine.make(type.bits, term, true);
+            case 'pointer':
+                return this.#tabled(target, volatile) ?? this.loadedPointer(term);
+            default:
+                return { kind: 'opaque', term };
+        }
+    }
+    /** The function that a table of functions holds, unless somebody may have written it since it was initialised. */
+    #tabled({ object, offset }, volatile) {
+        const { origin } = object;
+        const variable = origin.kind === 'variable' ? this.input.program.globals.get(origin.symbol) : undefined;
+        if (!variable?.initializer || variable.isExternal || volatile)
+            return null;
+        if (object.space !== 'constant' && !this.input.readOnly.has(object.key))
+            return null;
+        const functions = this.#functionsIn(variable.initializer, variable.type, 0);
+        const last = functions.at(-1);
+        if (!last)
+            return null;
+        if (!variable.isConstant)
+            this.assume(`the host does not change ${object.name}`);
+        return functions
+            .slice(0, -1)
+            .reduceRight((rest, { at, value }) => this.choose(this.terms.eq(offset, this.terms.constant(at)), value, rest), last.value);
+    }
+    #functionsIn(initializer, type, at) {
+        if (initializer.kind === 'global') {
+            const value = this.globalValue(initializer.name);
+            return value.kind === 'function' ? [{ at, value }] : [];
+        }
+        if (initializer.kind !== 'aggregate')
+            return [];
+        return initializer.elements.flatMap((element, i) => {
+            if (type.kind === 'struct')
+                return this.#functionsIn(element, type.fields[i], at + fieldOffset(type, i));
+            return type.kind === 'array' ? this.#functionsIn(element, type.element, at + i * strideOf(type.element)) : [];
+        });
+    }
+    /** Memory behind loaded pointers is taken not to be that of the arguments: not so when the kernel stored them there. */
+    refuseOwnPointers() {
+        for (const [name, { object }] of this.loads) {
+            const place = this.#pointersIn.get(object.id);
+            if (place === undefined || !name.endsWith(':pointer0'))
+                continue;
+            this.refuse(`a pointer that the kernel itself keeps in ${object.name}`, place);
+        }
+    }
+    /**
+     * What a load from shared or global memory yields. Memory that the kernel never writes is a function of the address.
+     * Else, until a race is found, all threads of a block that read one address in one barrier interval read the same,
+     * unless the reader itself has written the object since the barrier, or has fenced and may see what a lock or a flag
+     * brought (the first race of a run cannot depend on another race, so this is sound for finding one).
+     */
+    memoryTerm(state, { object, base, offset }, type, volatile) {
+        const t = this.terms;
+        const bits = type.kind === 'int' ? type.bits : 0;
+        const range = type.kind === 'int'
+            ? bits === 1
+                ? { low: 0n, high: 1n }
+                : signedRange(bits)
+            : type.kind === 'pointer'
+                ? { low: 0n, high: null }
+                : { low: null, high: null };
+        const name = `${object.name}[]:${object.id}:${type.kind}${bits}`;
+        this.loads.set(name, { object, size: storeSizeOf(type) });
+        if (object.space === 'constant' || (this.input.readOnly.has(object.key) && !volatile)) {
+            return t.apply(name, [...base, offset], 'launch', 'input-memory', range);
+        }
+        if (volatile || findsItsOwn(state, object.id))
+            return this.unknown('unknown', range, `${object.name}[]`);
+        const { block, warp, groups } = this.phases(state, object.space);
+        const counts = [...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited]);
+        return t.apply(name, [...base, offset, block, warp, ...counts], 'block', 'unknown', range);
+    }
+    gather(type, load) {
+        const elements = [];
+        if (type.kind === 'struct')
+            elements.push(...type.fields.map((f, i) => load(f, fieldOffset(type, i))));
+        else if (type.kind === 'array' || type.kind === 'vector') {
+            if (type.length > LEAF_LIMIT)
+                return { kind: 'undefined' };
+            const stride = type.kind === 'vector' ? sizeOf(type.element) : strideOf(type.element);
+            for (let i = 0; i < type.length; i++)
+                elements.push(load(type.element, i * stride));
+        }
+        return { kind: 'aggregate', elements };
+    }
+    loadLocal(state, object, offset, type) {
+        const size = sizeOf(type);
+        if (!isConstant(offset)) {
+            const chosen = type.kind === 'pointer' ? this.#amongSlots(contentOf(state, object.id), offset, type) : null;
+            if (chosen)
+                return chosen;
+            if (object.origin.kind === 'parameter' && this.#isUntouched(state, object)) {
+                const term = this.terms.apply(`${object.name}[]:${object.id}:${size}`, [offset], 'launch', 'input', type.kind === 'int' ? signedRange(type.bits) : { low: null, high: null });
+                if (type.kind === 'int' && type.bits > 1)
+                    return this.machine.make(type.bits, term, true);
+                if (type.kind === 'pointer')
+                    return this.loadedPointer(term);
+            }
+            return this.#amongSlots(contentOf(state, object.id), offset, type) ?? this.#lost(type, `${object.name}[]`);
+        }
+        const at = Number(offset.constant);
+        const content = contentOf(state, object.id);
+        const slot = content.slots.get(at);
+        if (slot && slot.size === size) {
+            const isInputValue = this.#inputs.get(object.id)?.slots.get(at)?.value === slot.value;
+            // A field of a struct parameter counts as an argument once the kernel reads it.
+            if (isInputValue && object.origin.kind === 'parameter' && slot.value.kind === 'int') {
+                this.parameters.set(`${object.name}@${at}`, slot.value.term);
+            }
+            return this.reinterpret(slot.value, type);
+        }
+        if (type.kind === 'int') {
+            const whole = this.#putTogether(content, at, size);
+            if (whole !== null)
+                return this.machine.make(type.bits, whole, false);
+        }
+        for (const [start, other] of content.slots) {
+            if (start >= at + size || at >= start + other.size)
+                continue;
+            // A part of a wider integer: its bits from that byte on (little endian).
+            if (start <= at && at + size <= start + other.size && other.value.kind === 'int' && type.kind === 'int') {
+                const shifted = this.terms.div(this.machine.unsigned(other.value), this.terms.constant(1n << BigInt(8 * (at - start))));
+                return this.machine.make(type.bits, shifted);
+            }
+            return this.#lost(type, object.name);
+        }
+        if (!content.smeared && isInput(object))
+            return this.#inputAt(object, at, type);
+        return content.smeared ? this.#lost(type, object.name) : { kind: 'undefined' };
+    }
+    /** What stands at an index that is not constant: one of the values that were stored. */
+    #amongSlots(content, offset, type) {
+        // A pointer is read where pointers are, whatever else the object holds.
+        const fits = ({ value }) => type.kind !== 'pointer' || value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice';
+        const slots = [...content.slots].filter(([, slot]) => fits(slot)).sort(([a], [b]) => a - b);
+        const last = slots.at(-1);
+        const isUniform = slots.every(([, slot]) => slot.size === sizeOf(type));
+        if (!last || content.smeared || slots.length > CHOICE_LIMIT || !isUniform)
+            return null;
+        return slots
+            .slice(0, -1)
+            .reduceRight((rest, [at, slot]) => this.choose(this.terms.eq(offset, this.terms.constant(at)), this.reinterpret(slot.value, type), rest), this.reinterpret(last[1].value, type));
+    }
+    /** A value of the thread's own that is not followed. A pointer could be any: nothing is known of who else has it. */
+    #lost(type, hint) {
+        if (type.kind === 'pointer' && !this.input.host) {
+            this.refuse(`a pointer that the thread keeps in ${hint} at places that are not followed`, this.accessing);
+        }
+        return this.unknownOf(type, 'unknown', hint);
+    }
+    /** The bits of smaller integers that lie side by side (little endian): a `dim3` that is passed in registers. */
+    #putTogether(content, at, size) {
+        const t = this.terms;
+        let sum = t.zero;
+        for (let offset = 0; offset < size;) {
+            const part = content.slots.get(at + offset);
+            if (part?.value.kind !== 'int' || part.size >= size || offset + part.size > size)
+                return null;
+            sum = t.combine(sum, 1n << BigInt(8 * offset), this.machine.unsigned(part.value));
+            offset += part.size;
+        }
+        return sum;
+    }
+    reinterpret(value, type) {
+        if (value.kind === 'undefined')
+            return value;
+        if (type.kind === 'int') {
+            if (type.bits === 8 && value.kind === 'bool') {
+                return this.machine.make(8, this.terms.ite(value.cond, this.terms.one, this.terms.zero), true);
+            }
+            if (value.kind === 'int' && value.width === type.bits)
+                return value;
+            if (value.kind === 'opaque')
+                return this.pure('bitcast', [value], type);
+            if (value.kind === 'pointer' && value.targets.length === 1) {
+                return this.machine.make(type.bits, this.addressOf(value.targets[0]), true);
+            }
+            return value.kind === 'bool' ? value : this.unknownOf(type, 'unknown', 'bits');
+        }
+        if (type.kind === 'pointer') {
+            if (value.kind === 'pointer' || value.kind === 'function' || value.kind === 'choice')
+                return value;
+            if (value.kind === 'int')
+                return this.loadedPointer(value.term);
+            return this.unknownOf(type, 'unknown', 'pointer');
+        }
+        if (type.kind === 'float' && value.kind === 'int')
+            return this.pure('bitcast', [value], type);
+        return value;
+    }
+    storeTo(state, target, value, type) {
+        const { object, offset, guard } = target;
+        if (object.space !== 'local') {
+            if (holdsPointer(value))
+                this.#pointersIn.set(object.id, this.accessing);
+            const isScalar = type.kind === 'int' || type.kind === 'float' || type.kind === 'pointer';
+            const known = isScalar && value.kind !== 'undefined' ? value : null;
+            const own = afterWrite(this.terms, state.own, target, isScalar ? storeSizeOf(type) : 0, known);
+            if (state.written.has(object.id))
+                return { ...state, own };
+            return { ...state, own, written: new Set([...state.written, object.id]) };
+        }
+        if (value.kind === 'aggregate' && (type.kind === 'struct' || type.kind === 'array' || type.kind === 'vector')) {
+            for (let i = 0; i < value.elements.length; i++) {
+                const leaf = type.kind === 'struct' ? type.fields[i] : type.element;
+                const at = type.kind === 'struct' ? fieldOffset(type, i) : i * (type.kind === 'vector' ? sizeOf(leaf) : strideOf(leaf));
+                const to = { ...target, offset: this.terms.add(offset, this.terms.constant(at)) };
+                state = this.storeTo(state, to, value.elements[i], leaf);
+            }
+            return state;
+        }
+        const content = contentOf(state, object.id);
+        const size = sizeOf(type);
+        if (!isConstant(offset))
+            return withContent(state, object.id, withoutSlots(content, null, 0));
+        if (object.origin.kind === 'outside' && !this.#inputs.get(object.id)?.slots.has(Number(offset.constant))) {
+            this.#touch(object, Number(offset.constant), type);
+            this.#isIncomplete = true;
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
+        if (isInput(object) && this.#inputs.get(object.id)?.slots.size === 0) {
+            // Too large to be followed: nothing is known of it any more.
+            return withContent(state, object.id, { slots: new Map(), smeared: true });
+        }
+        const at = Number(offset.constant);
+        let stored = value;
+        if (guard.kind !== 'true') {
+            const old = this.loadLocal(state, object, offset, type);
+            stored = this.choose(guard, value, old);
+        }
+        return withContent(state, object.id, withSlot(content, at, size, stored));
+    }
+}
+/** A pointer into memory, not null: on its own or in an aggregate. */
+function holdsPointer(value) {
+    if (value.kind === 'aggregate')
+        return value.elements.some(holdsPointer);
+    return value.kind === 'pointer' && value.targets.length > 0;
+}
+/** Objects of the thread's own whose content comes from outside. */
+function isInput(object) {
+    return (object.space === 'local' &&
+        (object.origin.kind === 'parameter' || object.origin.kind === 'variable' || object.origin.kind === 'outside'));
+}
+
+;// CONCATENATED MODULE: ./build/kernel/thread-instructions.js
+/** Instructions of the thread that is executed: operands, arithmetic, addresses, loads and stores. */
+
+
+
+
+class ThreadInstructions extends ThreadMemory {
+    /** What has to hold for the result of the instruction that was just computed: that a number is whole in its format. */
+    settled = [];
+    evaluate(frame, state, operand) {
+        switch (operand.kind) {
+            case 'register':
+                return frame.registers[operand.register] ?? { kind: 'undefined' };
+            case 'int': {
+                const bits = operand.type.kind === 'int' ? operand.type.bits : 64;
+                if (bits === 1)
+                    return { kind: 'bool', cond: (operand.value & 1n) === 1n ? this.terms.true : this.terms.false };
+                return this.machine.make(bits, this.terms.constant(BigInt.asIntN(bits, operand.value)), true);
+            }
+            case 'float':
+                return {
+                    kind: 'opaque',
+                    term: this.terms.apply(`float:${Object.is(operand.value, -0) ? '-0' : operand.value}`, [], 'launch', 'approximate', { low: null, high: null }),
+                };
+            case 'null':
+                return { kind: 'pointer', targets: [] };
+            case 'undef':
+                return { kind: 'undefined' };
+            case 'zero':
+                return this.zero(operand.type);
+            case 'global':
+                return this.globalValue(operand.name);
+            case 'aggregate':
+                return { kind: 'aggregate', elements: operand.elements.map((e) => this.evaluate(frame, state, e)) };
+            case 'bytes':
+                return {
+                    kind: 'aggregate',
+                    elements: Array.from(operand.bytes, (b) => this.machine.make(8, this.terms.constant(b))),
+                };
+            case 'expression': {
+                const value = this.compute(frame, state, operand.instruction);
+                return value ?? this.opaque('expression');
+            }
+            case 'asm':
+            case 'metadata':
+                return { kind: 'undefined' };
+        }
+    }
+    load(frame, state, instruction, pointer, type, details) {
+        const value = this.evaluate(frame, state, pointer);
+        if (value.kind !== 'pointer') {
+            this.refuse('reads through a pointer that is not understood', this.place(frame, instruction.location));
+            return this.unknownOf(type, 'unknown', 'load');
+        }
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
+        let result = null;
+        for (const target of value.targets) {
+            const loaded = this.loadFrom(state, target, type, details.volatile || strong);
+            this.record(frame, state, strong ? 'atomic' : 'read', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                found: (details.volatile || strong) && loaded.kind === 'int' ? loaded.term : null,
+                update: strong ? { kind: 'keep' } : null,
+            });
+            this.#rememberPlace(frame, loaded, instruction, pointer);
+            result = { value: result ? this.choose(target.guard, loaded, result.value) : loaded };
+        }
+        return result?.value ?? this.unknownOf(type, 'unknown', 'null');
+    }
+    /** Where a value comes from that only the load itself stands for. */
+    #rememberPlace(frame, loaded, instruction, pointer) {
+        const atom = loaded.kind === 'int' || loaded.kind === 'opaque' ? single(loaded.term) : null;
+        if (!atom || (atom.kind !== 'apply' && atom.kind !== 'symbol') || atom.origin !== 'unknown')
+            return;
+        if (this.loadPlaces.has(atom.id))
+            return;
+        this.loadPlaces.set(atom.id, {
+            location: this.place(frame, instruction.location),
+            addressLocation: this.addressPlace(frame, pointer, instruction.location),
+        });
+    }
+    store(frame, state, instruction, pointer, value, type, details) {
+        const address = this.evaluate(frame, state, pointer);
+        if (address.kind !== 'pointer') {
+            this.refuse('writes through a pointer that is not understood', this.place(frame, instruction.location));
+            return state;
+        }
+        const isHeldAlone = ({ object }) => object.origin.kind === 'stack' && this.stackTypes.get(object.id)?.kind === 'pointer';
+        if (this.input.host && !address.targets.every(isHeldAlone))
+            this.input.host.escapes(value);
+        const strong = details.ordering !== null && details.ordering !== 'unordered';
+        this.accessing = this.place(frame, instruction.location);
+        for (const target of address.targets) {
+            const number = value.kind === 'int' || value.kind === 'bool' || value.kind === 'opaque' ? this.identity(value) : null;
+            this.record(frame, state, strong ? 'atomic' : 'write', target, storeSizeOf(type), instruction, pointer, {
+                ...details,
+                value: number,
+                update: strong && number !== null ? { kind: 'replace', value: number } : null,
+                valueBits: type.kind === 'int' && value.kind !== 'opaque' ? type.bits : null,
+            });
+            state = this.storeTo(state, target, value, type);
+        }
+        return state;
+    }
+    /** Instructions without effect. */
+    compute(frame, state, instruction) {
+        const value = (operand) => this.evaluate(frame, state, operand);
+        switch (instruction.op) {
+            case 'binary': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                return this.#binary(instruction, a, b, instruction.type);
+            }
+            case 'fneg':
+                return this.pure('fneg', [value(instruction.operand)], instruction.type);
+            case 'cast':
+                return this.#cast(instruction, value(instruction.operand), instruction.operand.type, instruction.type);
+            case 'icmp':
+                return this.#icmp(instruction, value(instruction.left), value(instruction.right));
+            case 'fcmp':
+                return this.pure(`fcmp ${instruction.predicate}`, [value(instruction.left), value(instruction.right)], instruction.type);
+            case 'select': {
+                const condition = value(instruction.condition);
+                const a = value(instruction.ifTrue);
+                const b = value(instruction.ifFalse);
+                if (condition.kind === 'aggregate' && a.kind === 'aggregate' && b.kind === 'aggregate') {
+                    return {
+                        kind: 'aggregate',
+                        elements: a.elements.map((x, i) => this.choose(this.condition(condition.elements[i]), x, b.elements[i])),
+                    };
+                }
+                return this.choose(this.condition(condition), a, b);
+            }
+            case 'freeze':
+                return value(instruction.operand);
+            case 'getelementptr':
+                return this.#elementPointer(instruction, value(instruction.pointer), instruction.indices.map(value));
+            case 'extractelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                if (vector.kind === 'aggregate' && index.kind === 'int' && isConstant(index.term)) {
+                    return vector.elements[Number(index.term.constant)] ?? null;
+                }
+                return null;
+            }
+            case 'insertelement': {
+                const vector = value(instruction.vector);
+                const index = value(instruction.index);
+                const type = instruction.type;
+                if (type.kind !== 'vector' || index.kind !== 'int' || !isConstant(index.term))
+                    return null;
+                const elements = vector.kind === 'aggregate'
+                    ? [...vector.elements]
+                    : Array.from({ length: type.length }, () => ({ kind: 'undefined' }));
+                elements[Number(index.term.constant)] = value(instruction.element);
+                return { kind: 'aggregate', elements };
+            }
+            case 'shufflevector': {
+                const a = value(instruction.left);
+                const b = value(instruction.right);
+                const width = instruction.left.type.kind === 'vector' ? instruction.left.type.length : 0;
+                const pick = (from, i) => from.kind === 'aggregate' ? (from.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+                return {
+                    kind: 'aggregate',
+                    elements: instruction.mask.map((i) => i < 0 ? { kind: 'undefined' } : i < width ? pick(a, i) : pick(b, i - width)),
+                };
+            }
+            case 'extractvalue': {
+                let current = value(instruction.aggregate);
+                for (const i of instruction.indices) {
+                    if (current.kind !== 'aggregate')
+                        return null;
+                    current = current.elements[i] ?? { kind: 'undefined' };
+                }
+                return current;
+            }
+            case 'insertvalue': {
+                const element = value(instruction.element);
+                const put = (into, path, type) => {
+                    const [i, ...rest] = path;
+                    if (i === undefined)
+                        return element;
+                    const count = type.kind === 'struct' ? type.fields.length : type.kind === 'array' ? type.length : 0;
+                    const elements = into.kind === 'aggregate'
+                        ? [...into.elements]
+                        : Array.from({ length: count }, () => ({ kind: 'undefined' }));
+                    const inner = type.kind === 'struct' ? type.fields[i] : type.kind === 'array' ? type.element : type;
+                    elements[i] = put(elements[i] ?? { kind: 'undefined' }, rest, inner);
+                    return { kind: 'aggregate', elements };
+                };
+                return put(value(instruction.aggregate), instruction.indices, instruction.type);
+            }
+            default:
+                return null;
+        }
+    }
+    #binary(instruction, a, b, type) {
+        const t = this.terms;
+        if (type.kind === 'vector') {
+            const part = (v, i) => v.kind === 'aggregate' ? (v.elements[i] ?? { kind: 'undefined' }) : { kind: 'undefined' };
+            return {
+                kind: 'aggregate',
+                elements: Array.from({ length: type.length }, (_, i) => this.#binary(instruction, part(a, i), part(b, i), type.element)),
+            };
+        }
+        if (type.kind !== 'int')
+            return this.pure(instruction.operator, [a, b], type);
+        if (type.bits === 1) {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const xor = () => t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            const cond = instruction.operator === 'and' || instruction.operator === 'mul'
+                ? t.and(x, y)
+                : instruction.operator === 'or'
+                    ? t.or(x, y)
+                    : instruction.operator === 'xor' || instruction.operator === 'add' || instruction.operator === 'sub'
+                        ? xor()
+                        : this.unknownCondition();
+            return { kind: 'bool', cond };
+        }
+        const x = this.asInt(a, type.bits);
+        const y = this.asInt(b, type.bits);
+        const result = this.machine.binary(instruction.operator, x, y, instruction.noSignedWrap);
+        return result ?? this.pure(instruction.operator, [a, b], type);
+    }
+    #cast(instruction, value, from, to) {
+        const t = this.terms;
+        if (to.kind === 'vector' && from.kind === 'vector' && instruction.operator !== 'bitcast') {
+            if (value.kind !== 'aggregate')
+                return null;
+            const elements = value.elements.map((e) => this.#cast(instruction, e, from.element, to.element) ?? this.unknownOf(to.element, 'unknown', 'cast'));
+            return { kind: 'aggregate', elements };
+        }
+        if (value.kind === 'undefined')
+            return value;
+        switch (instruction.operator) {
+            case 'trunc': {
+                if (to.kind !== 'int')
+                    return null;
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 64);
+                if (to.bits === 1)
+                    return { kind: 'bool', cond: t.ne(t.mod(x.term, t.constant(2)), t.zero) };
+                return this.machine.make(to.bits, x.term);
+            }
+            case 'zext':
+            case 'sext': {
+                if (to.kind !== 'int')
+                    return null;
+                if (value.kind === 'bool') {
+                    const yes = instruction.operator === 'zext' ? t.one : t.constant(-1);
+                    return this.machine.make(to.bits, t.ite(value.cond, yes, t.zero), true);
+                }
+                const x = this.asInt(value, from.kind === 'int' ? from.bits : 32);
+                const term = instruction.operator === 'sext' || instruction.nonNegative
+                    ? this.machine.signed(x)
+                    : this.machine.unsigned(x);
+                return this.machine.make(to.bits, term, true);
+            }
+            case 'bitcast':
+                return this.reinterpret(value, to);
+            case 'addrspacecast':
+                return value;
+            case 'ptrtoint':
+            case 'ptrtoaddr':
+                if (value.kind === 'pointer' && to.kind === 'int') {
+                    if (value.targets.length === 0)
+                        return this.machine.make(to.bits, t.zero, true);
+                    if (value.targets.length === 1)
+                        return this.machine.make(to.bits, this.addressOf(value.targets[0]), true);
+                }
+                return null;
+            case 'inttoptr':
+                if (value.kind === 'int') {
+                    if (isConstant(value.term) && value.term.constant === 0n)
+                        return { kind: 'pointer', targets: [] };
+                    return this.loadedPointer(value.term);
+                }
+                return null;
+            case 'fptosi':
+            case 'fptoui': {
+                const rounded = this.input.host && value.kind === 'opaque' ? roundedQuotient(t, value.term) : null;
+                if (rounded === null || to.kind !== 'int')
+                    return this.pure(instruction.operator, [value], to);
+                if (rounded.holds.kind !== 'true')
+                    this.settled.push(rounded.holds);
+                return this.machine.make(to.bits, rounded.term, true);
+            }
+            default:
+                return this.pure(instruction.operator, [value], to);
+        }
+    }
+    #icmp(instruction, a, b) {
+        const t = this.terms;
+        const { predicate } = instruction;
+        if (a.kind === 'aggregate' || b.kind === 'aggregate')
+            return this.pure(`icmp ${predicate}`, [a, b], instruction.type);
+        if (a.kind === 'undefined' || b.kind === 'undefined')
+            return { kind: 'bool', cond: this.unknownCondition() };
+        if (a.kind === 'bool' || b.kind === 'bool') {
+            const x = this.condition(a);
+            const y = this.condition(b);
+            const different = t.or(t.and(x, t.not(y)), t.and(t.not(x), y));
+            if (predicate === 'eq')
+                return { kind: 'bool', cond: t.not(different) };
+            if (predicate === 'ne')
+                return { kind: 'bool', cond: different };
+            return { kind: 'bool', cond: this.unknownCondition() };
+        }
+        if (a.kind === 'int' && b.kind === 'int')
+            return { kind: 'bool', cond: this.machine.compare(predicate, a, b) };
+        if (a.kind === 'pointer' && b.kind === 'pointer') {
+            const [x, y] = [a.targets[0], b.targets[0]];
+            if (a.targets.length === 1 && b.targets.length === 1 && x && y) {
+                if (x.object === y.object) {
+                    const make = (term) => this.machine.make(64, term, true);
+                    const signed = predicate.startsWith('u') ? `s${predicate.slice(1)}` : predicate;
+                    return { kind: 'bool', cond: this.machine.compare(signed, make(x.offset), make(y.offset)) };
+                }
+                if (predicate === 'eq')
+                    return { kind: 'bool', cond: t.false };
+                if (predicate === 'ne')
+                    return { kind: 'bool', cond: t.true };
+            }
+            // A pointer against null: memory that the kernel uses is there, or the test is the host's choice.
+            const other = a.targets.length === 0 ? b : b.targets.length === 0 ? a : null;
+            if (other?.targets.length === 1 && (predicate === 'eq' || predicate === 'ne')) {
+                const isNull = t.ne(t.symbol(`${other.targets[0].object.name} is null`, 'launch', 'input', { low: 0n, high: 1n }), t.zero);
+                const { origin } = other.targets[0].object;
+                if (origin.kind !== 'parameter' && origin.kind !== 'outside')
+                    return { kind: 'bool', cond: predicate === 'ne' ? t.true : t.false };
+                return { kind: 'bool', cond: predicate === 'eq' ? isNull : t.not(isNull) };
+            }
+        }
+        return { kind: 'bool', cond: this.unknownCondition() };
+    }
+    #elementPointer(instruction, base, indices) {
+        const t = this.terms;
+        if (base.kind !== 'pointer')
+            return null;
+        let offset = t.zero;
+        let type = instruction.source;
+        for (let i = 0; i < indices.length; i++) {
+            const index = indices[i];
+            const number = this.asInt(index, 64);
+            if (i > 0 && type.kind === 'struct') {
+                if (!isConstant(number.term))
+                    return null;
+                const field = Number(number.term.constant);
+                offset = t.add(offset, t.constant(fieldOffset(type, field)));
+                type = type.fields[field] ?? { kind: 'void' };
+                continue;
+            }
+            if (i > 0)
+                type = type.kind === 'array' || type.kind === 'vector' ? type.element : type;
+            offset = t.combine(offset, BigInt(strideOf(type)), this.machine.signed(number));
+        }
+        return { kind: 'pointer', targets: base.targets.map((x) => ({ ...x, offset: t.add(x.offset, offset) })) };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/kernel/execute.js
+/**
+ * Symbolic execution of one kernel for one thread, everything inlined. Control flow joins merge states instead of
+ * forking paths, so the cost is linear in the code (times the passes that nested loops need, see `loops.ts`).
+ */
+
+
+
+
+
+
+
+
+
+
+/** Instructions executed, over all passes, before the kernel is given up as too large. Deterministic, unlike a clock. */
+const STEP_LIMIT = 1_500_000;
+const HOST_STEP_LIMIT = 150_000;
+const TERM_LIMIT = 2_000_000;
+const CALL_DEPTH_LIMIT = 48;
+/** Bytes of a variable of the host that is followed. */
+const HOST_VARIABLE_LIMIT = 256;
+/** Calls that do not synchronise with anybody. */
+const ORDERS_NOTHING = new Set([
+    'thread-index',
+    'block-index',
+    'block-size',
+    'grid-size',
+    'global-id',
+    'global-size',
+    'global-offset',
+    'linear-thread-index',
+    'linear-global-id',
+    'dimensions',
+    'warp-size',
+    'lane-id',
+    'memcpy',
+    'memset',
+    'vector-load',
+    'vector-store',
+    'unknown',
+    'pure',
+    'value',
+    'assume',
+    'assert',
+    'assumption',
+    'none',
+]);
+class TooLarge extends Error {
+}
+function execute(input) {
+    const executor = new Executor(input);
+    return executor.run();
+}
+class Executor extends ThreadInstructions {
+    #flows = new Map();
+    #steps = 0;
+    run() {
+        const { kernel } = this.input;
+        let isCutShort = false;
+        let end = null;
+        try {
+            const frame = this.#frame(kernel, []);
+            let initial = this.initialState();
+            kernel.parameters.forEach((p, i) => {
+                const value = this.parameterValue(i, p.name, p.type, p.byValue);
+                frame.registers[i] = value;
+                if (p.byValue && value.kind === 'pointer') {
+                    initial = this.withInputs(initial, value.targets[0].object, p.byValue);
+                }
+            });
+            if (this.input.host)
+                initial = this.#hostVariables(frame, initial);
+            this.runRegion(frame, null, 0, [{ from: -1, to: 0, state: initial }]);
+            end = this.#end(frame);
+        }
+        catch (error) {
+            if (!(error instanceof TooLarge))
+                throw error;
+            isCutShort = true;
+            this.refuse(error.message, kernel.location);
+        }
+        this.refuseOwnPointers();
+        const accesses = settleCopies(this.accesses, this.copyCalls, this.copyWaits, (reason, location) => this.refuse(reason, location));
+        return {
+            isCutShort,
+            outside: this.outsideMemory,
+            accesses,
+            barriers: this.barriers,
+            fences: this.fences,
+            groups: [...this.groups.values()],
+            groupUses: this.groupUses,
+            hidesOrder: this.hidesOrder,
+            end,
+            refusals: [...this.refusals.values()],
+            assumptions: this.assumptions,
+            bounds: [...this.bounds.values()],
+            loops: this.loops,
+            sums: this.sums,
+            tickets: this.tickets,
+            symbolRounds: this.symbolRounds,
+            loads: this.loads,
+            loadPlaces: this.loadPlaces,
+            parameters: this.parameters,
+        };
+    }
+    /** How often a thread that leaves the kernel has come to each barrier of a group. */
+    #end(frame) {
+        const [first, ...others] = frame.returns;
+        if (this.groups.size === 0 || !first)
+            return null;
+        const state = others.reduce((joined, { state }) => this.join(joined, state), first.state);
+        return { path: state.path, facts: state.facts, groups: this.groupCounts(state) };
+    }
+    /** Symbolic steps so far. */
+    get steps() {
+        return this.#steps;
+    }
+    get isHost() {
+        return this.input.host !== null;
+    }
+    /** Host code starts with its variables as nobody knows, whoever changed them before, or with what they begin with. */
+    #hostVariables(frame, state) {
+        const { program, host } = this.input;
+        for (const variable of program.globals.values()) {
+            if (variable.isConstant || sizeOf(variable.type) > HOST_VARIABLE_LIMIT)
+                continue;
+            const value = this.globalValue(variable.name);
+            if (value.kind !== 'pointer')
+                continue;
+            state = this.withInputs(state, value.targets[0].object, variable.type);
+            if (variable.initializer === null || variable.isExternal || !host?.isInitial(variable.name))
+                continue;
+            const initial = this.evaluate(frame, state, variable.initializer);
+            for (const target of value.targets)
+                state = this.storeTo(state, target, initial, variable.type);
+        }
+        for (const [key, layout] of host?.outside ?? [])
+            state = this.withLayout(state, this.outside(key), layout);
+        return state;
+    }
+    // ---- regions ---------------------------------------------------------------------------------------------------
+    /**
+     * Runs the blocks of one loop body (or of the whole function when `loop` is null) in reverse postorder.
+     * @returns the edges that leave the region, and those that go back to the loop's header.
+     */
+    runRegion(frame, loop, entry, edges) {
+        const pending = new Map([[entry, [...edges]]]);
+        const exits = [];
+        const latches = [];
+        const dispatch = (edge) => {
+            if (edge.state.path.kind === 'false')
+                return;
+            if (loop && edge.to === loop.header)
+                latches.push(edge);
+            else if (loop && !loop.blocks.has(edge.to))
+                exits.push(edge);
+            else {
+                const list = pending.get(edge.to);
+                if (list)
+                    list.push(edge);
+                else
+                    pending.set(edge.to, [edge]);
+            }
+        };
+        for (const block of frame.flow.order) {
+            const incoming = pending.get(block);
+            if (incoming === undefined)
+                continue;
+            pending.delete(block);
+            const inner = frame.flow.loopOf.get(block);
+            if (inner && inner !== loop)
+                for (const edge of runLoop(this, frame, inner, incoming))
+                    dispatch(edge);
+            else
+                for (const edge of this.#runBlock(frame, block, incoming, inner === loop && loop !== null))
+                    dispatch(edge);
+        }
+        return { exits, latches };
+    }
+    /** @param isHeader the region's own loop header: its phis were set by `runLoop`. */
+    #runBlock(frame, index, incoming, isHeader) {
+        const block = frame.fn.blocks[index];
+        let state = incoming[0].state;
+        if (!isHeader)
+            this.#phis(frame, index, incoming);
+        for (let i = 1; i < incoming.length; i++)
+            state = this.join(state, incoming[i].state);
+        for (const instruction of block.instructions) {
+            this.here = state.path;
+            if (++this.#steps > (this.isHost ? HOST_STEP_LIMIT : STEP_LIMIT) || this.terms.size > TERM_LIMIT) {
+                throw new TooLarge(`kernel too large to analyse (more than ${this.#steps - 1} symbolic steps)`);
+            }
+            if (instruction.op === 'phi')
+                continue;
+            const next = this.#instruction(frame, state, instruction);
+            if (next === null || next.path.kind === 'false')
+                return [];
+            state = next;
+        }
+        this.here = state.path;
+        const t = this.terms;
+        const terminator = block.terminator;
+        const edge = (to, cond) => ({
+            from: index,
+            to,
+            state: cond.kind === 'true' ? state : { ...state, path: t.and(state.path, cond) },
+        });
+        switch (terminator.op) {
+            case 'br':
+                return [edge(terminator.target, t.true)];
+            case 'condbr': {
+                if (terminator.ifTrue === terminator.ifFalse)
+                    return [edge(terminator.ifTrue, t.true)];
+                const cond = this.condition(this.evaluate(frame, state, terminator.condition));
+                this.input.host?.learns(cond, 'branch', this.place(frame, terminator.location));
+                return [edge(terminator.ifTrue, cond), edge(terminator.ifFalse, t.not(cond))];
+            }
+            case 'switch': {
+                const value = this.evaluate(frame, state, terminator.value);
+                const byTarget = new Map();
+                let none = t.true;
+                for (const c of terminator.cases) {
+                    const cond = value.kind === 'int'
+                        ? this.machine.compare('eq', value, this.machine.make(value.width, t.constant(c.value)))
+                        : value.kind === 'bool'
+                            ? (c.value & 1n) === 1n
+                                ? value.cond
+                                : t.not(value.cond)
+                            : this.unknownCondition();
+                    byTarget.set(c.target, t.or(byTarget.get(c.target) ?? t.false, cond));
+                    none = t.and(none, t.not(cond));
+                }
+                byTarget.set(terminator.defaultTarget, t.or(byTarget.get(terminator.defaultTarget) ?? t.false, none));
+                return [...byTarget].map(([to, cond]) => edge(to, cond));
+            }
+            case 'ret':
+                frame.returns.push({ state, value: terminator.value ? this.evaluate(frame, state, terminator.value) : null });
+                return [];
+            case 'unreachable':
+                return [];
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${terminator.text.slice(0, 80)}`, this.place(frame, terminator.location));
+                return [];
+        }
+    }
+    #phis(frame, index, incoming) {
+        const values = [];
+        for (const phi of frame.fn.blocks[index].instructions) {
+            if (phi.op !== 'phi')
+                break;
+            let joined = null;
+            for (const edge of incoming) {
+                const operand = phi.incoming.find((x) => x.block === edge.from)?.value;
+                const value = operand ? this.evaluate(frame, edge.state, operand) : this.opaque('phi');
+                if (joined === null)
+                    joined = { path: edge.state.path, value };
+                else {
+                    const selector = selectorOf(this.terms, joined.path, edge.state.path);
+                    joined = {
+                        value: this.choose(selector, joined.value, value),
+                        path: this.terms.join(joined.path, edge.state.path),
+                    };
+                }
+            }
+            if (joined && phi.result !== null)
+                values.push([phi.result, joined.value]);
+        }
+        for (const [register, value] of values)
+            frame.registers[register] = value;
+    }
+    // ---- instructions ------------------------------------------------------------------------------------------------
+    /** @returns the state afterwards, or null when the thread does not get past the instruction. */
+    #instruction(frame, state, instruction) {
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        switch (instruction.op) {
+            case 'alloca': {
+                define(this.pointerTo(this.stackObject(frame, frame.fn.sourceName, instruction.allocated)));
+                return state;
+            }
+            case 'load':
+                define(this.load(frame, state, instruction, instruction.pointer, instruction.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                }));
+                if (!isRelaxed(instruction.ordering))
+                    return afterFence(state);
+                return instruction.volatile || instruction.ordering ? { ...state, own: NO_OWN_WRITES } : state;
+            case 'store':
+                return this.#afterStore(instruction, this.store(frame, state, instruction, instruction.pointer, this.evaluate(frame, state, instruction.value), instruction.value.type, {
+                    volatile: instruction.volatile,
+                    ordering: instruction.ordering,
+                    scope: instruction.ordering ? scopeOf(instruction.syncScope) : null,
+                }));
+            case 'atomicrmw':
+            case 'cmpxchg': {
+                const type = instruction.op === 'atomicrmw' ? instruction.value.type : instruction.expected.type;
+                const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
+                const address = this.evaluate(frame, state, instruction.pointer);
+                const { result, found, update } = this.#atomic(frame, state, instruction, address);
+                if (address.kind !== 'pointer') {
+                    this.refuse('an atomic through a pointer that is not understood', this.place(frame, instruction.location));
+                }
+                else {
+                    for (const target of address.targets) {
+                        this.record(frame, state, 'atomic', target, storeSizeOf(type), instruction, instruction.pointer, {
+                            scope: scopeOf(instruction.syncScope),
+                            ordering,
+                            volatile: instruction.volatile,
+                            found,
+                            update,
+                        });
+                        if (target.object.space === 'local') {
+                            const unknown = this.unknownOf(type, 'unknown', 'atomic');
+                            state = this.storeTo(state, target, unknown, type);
+                        }
+                        else
+                            state = this.storeTo(state, target, { kind: 'undefined' }, type);
+                    }
+                }
+                state = isRelaxed(ordering) ? { ...state, own: NO_OWN_WRITES } : afterFence(state);
+                define(result);
+                return state;
+            }
+            case 'fence':
+                this.recordFence(state, scopeOf(instruction.syncScope), instruction.ordering);
+                return afterFence(state);
+            case 'call':
+                return this.#call(frame, state, instruction);
+            case 'unknown':
+                this.refuse(`an instruction that is not understood: ${instruction.text.slice(0, 80)}`, this.place(frame, instruction.location));
+                define(this.unknownOf(instruction.type, 'unknown', 'unknown'));
+                return state;
+            default: {
+                define(this.compute(frame, state, instruction) ?? this.unknownOf(instruction.type, 'unknown', instruction.op));
+                if (this.settled.length === 0)
+                    return state;
+                const holds = this.terms.and(...this.settled.splice(0));
+                this.input.host?.learns(holds, 'float', this.place(frame, instruction.location));
+                return { ...state, path: this.terms.and(state.path, holds) };
+            }
+        }
+    }
+    /** What an atomic operation gives back, and what it does. */
+    #atomic(frame, state, instruction, address) {
+        const number = (operand) => {
+            const value = this.evaluate(frame, state, operand);
+            return value.kind === 'int' ? this.machine.signed(value) : null;
+        };
+        const numberOf = (value) => (value?.kind === 'int' ? value.term : null);
+        if (instruction.op === 'cmpxchg') {
+            const [expected, value] = [number(instruction.expected), number(instruction.replacement)];
+            const old = this.unknownOf(instruction.expected.type, 'unknown', 'atomic');
+            const found = numberOf(old);
+            if (found === null || expected === null || value === null) {
+                return { result: this.unknownOf(instruction.type, 'unknown', 'atomic'), found: null, update: null };
+            }
+            // One that is allowed to fail for no reason still tells the truth when it says that it did not.
+            const succeeded = this.terms.and(this.terms.eq(found, expected), this.unknownCondition());
+            const elements = [old, { kind: 'bool', cond: succeeded }];
+            return { result: { kind: 'aggregate', elements }, found, update: { kind: 'compare-exchange', expected, value } };
+        }
+        const operand = this.evaluate(frame, state, instruction.value);
+        const update = updateOf(this.terms, this.machine, instruction.operator, operand);
+        const result = this.fetched(state, address, instruction.type, counted(this.terms, update), 'atomic');
+        return { result, found: numberOf(result), update };
+    }
+    /** Stores that others may wait for synchronise. */
+    #afterStore({ volatile, ordering }, state) {
+        return volatile || ordering ? { ...state, own: NO_OWN_WRITES } : state;
+    }
+    // ---- calls -------------------------------------------------------------------------------------------------------
+    #frame(fn, callSites) {
+        let known = this.#flows.get(fn.name);
+        if (!known) {
+            const definitions = new Map();
+            for (const b of fn.blocks)
+                for (const i of b.instructions)
+                    if (i.result !== null)
+                        definitions.set(i.result, i);
+            known = { flow: controlFlowOf(fn), definitions };
+            this.#flows.set(fn.name, known);
+        }
+        if (known.flow.irreducible)
+            this.refuse(`a jump into a loop in ${fn.sourceName}`, fn.location);
+        return { fn, ...known, registers: new Array(fn.registerCount), callSites, returns: [], stackObjects: [] };
+    }
+    /** A function of another translation unit: it can touch what it is handed, and is assumed to touch no more. */
+    #callOutside(frame, state, instruction, name, define) {
+        const place = this.place(frame, instruction.location);
+        define(this.unknownOf(instruction.type, 'unknown', 'call'));
+        state = { ...state, own: NO_OWN_WRITES };
+        for (const argument of instruction.arguments) {
+            const value = this.evaluate(frame, state, argument);
+            if (value.kind !== 'pointer')
+                continue;
+            for (const { object } of value.targets) {
+                if (object.space === 'global' || object.space === 'shared') {
+                    this.refuse(`calls ${name}, which has no body here and is handed ${object.name}`, place);
+                }
+                else if (object.space === 'local') {
+                    state = this.forget(state, object);
+                }
+            }
+        }
+        const at = place ? ` (${this.input.program.files[place.file] ?? '?'}:${place.line})` : '';
+        this.assume(`${name}, which has no body here, touches no shared or global memory and has no barrier${at}`);
+        return state;
+    }
+    #call(frame, state, instruction) {
+        return this.#callTo(frame, state, instruction, this.evaluate(frame, state, instruction.callee));
+    }
+    /** A call of one function where the condition holds, and of the other elsewhere. */
+    #callEither(frame, state, instruction, callee) {
+        const t = this.terms;
+        const { result } = instruction;
+        const reached = [
+            { path: t.and(state.path, callee.condition), to: callee.ifTrue },
+            { path: t.and(state.path, t.not(callee.condition)), to: callee.ifFalse },
+        ].flatMap(({ path, to }) => {
+            if (path.kind === 'false')
+                return [];
+            const after = this.#callTo(frame, { ...state, path }, instruction, to);
+            const value = result === null ? undefined : frame.registers[result];
+            return after ? [{ after, value }] : [];
+        });
+        const [a, b] = reached;
+        if (!a || !b) {
+            if (a?.value && result !== null)
+                frame.registers[result] = a.value;
+            return a?.after ?? null;
+        }
+        if (result !== null && a.value && b.value) {
+            frame.registers[result] = this.choose(selectorOf(t, a.after.path, b.after.path), a.value, b.value);
+        }
+        return this.join(a.after, b.after);
+    }
+    #callTo(frame, state, instruction, callee) {
+        if (callee.kind === 'choice' && !this.isHost)
+            return this.#callEither(frame, state, instruction, callee);
+        const name = callee.kind === 'function' ? callee.name : null;
+        const place = this.place(frame, instruction.location);
+        const define = (value) => {
+            if (instruction.result !== null)
+                frame.registers[instruction.result] = value;
+        };
+        const handled = this.input.host?.call(this, frame, state, instruction, name);
+        if (handled !== undefined)
+            return handled;
+        if (name === null) {
+            const what = instruction.callee.kind === 'asm'
+                ? `inline assembly: ${instruction.callee.refusal ?? instruction.callee.text.slice(0, 60)}`
+                : 'a call through a function pointer';
+            this.refuse(what, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return { ...state, own: NO_OWN_WRITES };
+        }
+        const effect = effectOf(name);
+        if (effect && !this.input.program.functions.get(name)?.isDefinition) {
+            const before = ORDERS_NOTHING.has(effect.kind) ? state : { ...state, own: NO_OWN_WRITES };
+            return applyEffect(this, frame, before, instruction, effect, name);
+        }
+        const fn = this.input.program.functions.get(name);
+        if (!fn?.isDefinition)
+            return this.#callOutside(frame, state, instruction, fn?.sourceName ?? name, define);
+        if (frame.callSites.length >= CALL_DEPTH_LIMIT) {
+            this.refuse(`recursion or calls deeper than ${CALL_DEPTH_LIMIT} in ${fn.sourceName}`, place);
+            define(this.unknownOf(instruction.type, 'unknown', 'call'));
+            return state;
+        }
+        const inner = this.#frame(fn, [...frame.callSites, instruction.location]);
+        instruction.arguments.forEach((argument, i) => {
+            let value = this.evaluate(frame, state, argument);
+            const byValue = instruction.byValue[i];
+            if (byValue && value.kind === 'pointer') {
+                // The callee owns a copy.
+                const copy = this.stackObject(inner, fn.parameters[i]?.name ?? 'argument', byValue);
+                const target = { guard: this.terms.true, object: copy, base: [], offset: this.terms.zero };
+                for (const source of value.targets.slice(0, 1)) {
+                    state = this.storeTo(state, target, this.loadFrom(state, source, byValue, false), byValue);
+                }
+                value = { kind: 'pointer', targets: [target] };
+            }
+            inner.registers[i] = value;
+        });
+        this.runRegion(inner, null, 0, [{ from: -1, to: 0, state }]);
+        if (inner.returns.length === 0)
+            return null;
+        let result = inner.returns[0];
+        for (let i = 1; i < inner.returns.length; i++) {
+            const next = inner.returns[i];
+            const value = result.value && next.value
+                ? this.choose(selectorOf(this.terms, result.state.path, next.state.path), result.value, next.value)
+                : null;
+            result = { state: this.join(result.state, next.state), value };
+        }
+        if (result.value)
+            define(result.value);
+        if (inner.stackObjects.length === 0)
+            return result.state;
+        const memory = new Map(result.state.memory);
+        for (const id of inner.stackObjects)
+            memory.delete(id);
+        return { ...result.state, memory };
+    }
+}
+/** LLVM's synchronisation scope as ours; system-wide where none is written. */
+function scopeOf(syncScope) {
+    if (syncScope === 'block' || syncScope === 'workgroup')
+        return 'block';
+    if (syncScope === 'device' || syncScope === 'agent')
+        return 'device';
+    return 'system';
+}
+/** An operation that takes nothing over from who wrote before. */
+function isRelaxed(ordering) {
+    return ordering === null || ordering === 'unordered' || ordering === 'monotonic' || ordering === 'release';
+}
+
+;// CONCATENATED MODULE: ./build/kernel/print.js
+/** Terms as the text a person would write: `(n+255)/256`, `rows == cols`. */
+
+const OPERATOR = { and: '&', or: '|', xor: '^', shl: '<<', lshr: '>>', ashr: '>>' };
+const print_DEPTH_LIMIT = 12;
+function printInt(term, depth = 0) {
+    if (depth > print_DEPTH_LIMIT)
+        return '…';
+    const parts = [];
+    for (const m of term.monomials) {
+        const text = printMonomial(m, depth);
+        parts.push(parts.length > 0 && !text.startsWith('-') ? `+${text}` : text);
+    }
+    if (term.constant !== 0n || parts.length === 0) {
+        parts.push(parts.length > 0 && term.constant > 0n ? `+${term.constant}` : `${term.constant}`);
+    }
+    return parts.join('');
+}
+function printMonomial(m, depth) {
+    const atoms = m.atoms.map((a) => printAtom(a, depth)).join('*');
+    if (m.coefficient === 1n)
+        return atoms;
+    return m.coefficient === -1n ? `-${atoms}` : `${m.coefficient}*${atoms}`;
+}
+function operand(term, depth) {
+    const text = printInt(term, depth + 1);
+    return isConstant(term) || /^[\w.[\]]+$/.test(text) ? text : `(${text})`;
+}
+function printAtom(atom, depth) {
+    switch (atom.kind) {
+        case 'symbol':
+            return atom.name;
+        case 'div':
+            return `${operand(atom.dividend, depth)}/${operand(atom.divisor, depth)}`;
+        case 'mod':
+            return `${operand(atom.dividend, depth)}%${operand(atom.divisor, depth)}`;
+        case 'ite':
+            return `(${printCond(atom.condition, depth + 1)} ? ${printInt(atom.then, depth + 1)} : ${printInt(atom.otherwise, depth + 1)})`;
+        case 'apply':
+            return `${atom.name}(${atom.args.map((a) => printInt(a, depth + 1)).join(',')})`;
+        case 'bits':
+            return `(${operand(atom.left, depth)}${OPERATOR[atom.operator]}${operand(atom.right, depth)})`;
+        case 'geometric': {
+            const by = printInt(atom.step, depth + 1);
+            return `(${operand(atom.start, depth)}${atom.direction === 'down' ? '>>' : '<<'}${atom.shift === 1 ? by : `${atom.shift}*(${by})`})`;
+        }
+    }
+}
+/** `term ≤ 0` is written with its negative part on the other side. */
+function printCond(c, depth = 0) {
+    if (depth > print_DEPTH_LIMIT)
+        return '…';
+    if (c.kind === 'true' || c.kind === 'false')
+        return c.kind;
+    if (isConnective(c)) {
+        const text = c.parts.map((p) => (isConnective(p) ? `(${printCond(p, depth + 1)})` : printCond(p, depth + 1)));
+        return text.join(c.kind === 'and' ? ' && ' : ' || ');
+    }
+    const left = [];
+    const right = [];
+    for (const m of c.term.monomials) {
+        if (m.coefficient > 0n)
+            left.push(m);
+        else
+            right.push({ coefficient: -m.coefficient, atoms: m.atoms });
+    }
+    const side = (monomials, constant) => printInt({ id: 0, constant, monomials, range: { low: null, high: null } }, depth);
+    const { constant } = c.term;
+    const operator = c.kind === 'le' ? '<=' : c.kind === 'eq' ? '==' : '!=';
+    if (c.kind === 'le' && left.length === 0)
+        return `${side(right, 0n)} >= ${constant}`;
+    return `${side(left, 0n)} ${operator} ${side(right, -constant)}`;
+}
+
+;// CONCATENATED MODULE: ./build/kernel/refine.js
+/** Terms under what a path condition says of single symbols: `n ≥ 1` decides `n+255 ≥ 0` inside a rounded division. */
+
+/** Ranges of symbols that follow from the conjuncts of `path` that speak of one symbol alone, by atom id. */
+function rangesUnder(path) {
+    const ranges = new Map();
+    for (const part of conjuncts(path)) {
+        if (part.kind !== 'le' && part.kind !== 'eq')
+            continue;
+        const [m] = part.term.monomials;
+        if (part.term.monomials.length !== 1 || m.atoms.length !== 1 || m.atoms[0].kind !== 'symbol')
+            continue;
+        if (m.coefficient !== 1n && m.coefficient !== -1n)
+            continue;
+        const atom = m.atoms[0];
+        const range = ranges.get(atom.id) ?? atom.range;
+        // ±s + c ≤ 0 (or = 0)
+        const bound = -part.term.constant * m.coefficient;
+        const isUpper = m.coefficient === 1n || part.kind === 'eq';
+        const isLower = m.coefficient === -1n || part.kind === 'eq';
+        ranges.set(atom.id, {
+            low: isLower && (range.low === null || bound > range.low) ? bound : range.low,
+            high: isUpper && (range.high === null || bound < range.high) ? bound : range.high,
+        });
+    }
+    return ranges;
+}
+/** Rewrites terms with narrower ranges: decided alternatives disappear, and remainders that cannot wrap. */
+function refining(terms, ranges) {
+    const rangeOf = (atom) => {
+        const known = ranges.get(atom.id);
+        if (known)
+            return known;
+        if (atom.kind === 'div' && isConstant(atom.divisor)) {
+            const { low, high } = interval(atom.dividend);
+            const d = atom.divisor.constant;
+            return { low: low === null ? null : floorDiv(low, d), high: high === null ? null : floorDiv(high, d) };
+        }
+        return atom.range;
+    };
+    const interval = (term) => {
+        let low = term.constant;
+        let high = term.constant;
+        for (const m of term.monomials) {
+            // Products keep the range they have; a single symbol is what conditions speak of.
+            const range = m.atoms.length === 1 ? rangeOf(m.atoms[0]) : terms.monomialRange(m.atoms);
+            const [a, b] = m.coefficient > 0n ? [range.low, range.high] : [range.high, range.low];
+            low = low === null || a === null ? null : low + a * m.coefficient;
+            high = high === null || b === null ? null : high + b * m.coefficient;
+        }
+        return { low, high };
+    };
+    const decide = (c) => {
+        if (c.kind === 'true' || c.kind === 'false')
+            return c.kind === 'true';
+        if (isConnective(c)) {
+            const parts = c.parts.map(decide);
+            const absorbing = c.kind === 'or';
+            if (parts.includes(absorbing))
+                return absorbing;
+            return parts.includes(null) ? null : !absorbing;
+        }
+        const { low, high } = interval(c.term);
+        if (c.kind === 'le')
+            return high !== null && high <= 0n ? true : low !== null && low > 0n ? false : null;
+        const never = (low !== null && low > 0n) || (high !== null && high < 0n);
+        return never ? c.kind === 'ne' : null;
+    };
+    const substitution = terms.substitution((atom) => {
+        if (atom.kind === 'ite') {
+            const chosen = decide(atom.condition);
+            if (chosen !== null)
+                return substitution.int(chosen ? atom.then : atom.otherwise);
+        }
+        if (atom.kind === 'mod' && isConstant(atom.divisor)) {
+            const dividend = substitution.int(atom.dividend);
+            const { low, high } = interval(dividend);
+            if (low !== null && low >= 0n && high !== null && high < atom.divisor.constant)
+                return dividend;
+        }
+        return undefined;
+    });
+    return substitution;
+}
+/** Every symbol of the terms taken to be at least zero, as sizes are: for showing a term, not for deciding by it. */
+function asSizes(terms, roots) {
+    const ranges = new Map();
+    terms.visit(roots, (atom) => {
+        const high = atom.range.high === null ? 1n << 31n : atom.range.high;
+        if (atom.kind === 'symbol')
+            ranges.set(atom.id, { low: 0n, high });
+    });
+    return refining(terms, ranges);
+}
+
+;// CONCATENATED MODULE: ./build/kernel/index.js
+/**
+ * One kernel, one thread. In: a `Program`, the kernel's function, a launch as terms. Out: every access to global and
+ * shared memory, every barrier and every loop as terms over that one thread, with what was assumed and what was refused.
+ * Executes symbolically, everything inlined; joins merge, loops get closed forms. `terms.ts` is the arithmetic that
+ * everything here, in `host/` and in `check/` speaks.
+ */
+
+
+
+
+
+
+
+
+
 
 ;// CONCATENATED MODULE: ./build/check/access-groups.js
 /**
@@ -17357,8 +17761,6 @@ function stepsText(steps) {
         .join('; then ');
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./build/check/source-span.js
 /**
  * The text of an access. Debug information has a point, not a range: the start of the address computation, the `=` of an
@@ -17368,7 +17770,7 @@ const IDENTIFIER = /[A-Za-z0-9_$]/;
 const CLOSING = { ')': '(', ']': '[', '}': '{' };
 const OPENING = { '(': ')', '[': ']', '{': '}' };
 /** @param column counts from 1; 0 when unknown. */
-function accessSpan(line, column) {
+function source_span_accessSpan(line, column) {
     let start = column - 1;
     if (start < 0 || start >= line.length)
         return whole(line);
@@ -17485,6 +17887,7 @@ function endOfPostfix(line, start) {
 
 
 
+
 /** @param seen the threads that were seen to meet, and where, when they are not the model's. */
 function raceFinding(context, race, seen = null) {
     const { first, second } = race;
@@ -17494,7 +17897,7 @@ function raceFinding(context, race, seen = null) {
             ? RULE_OF_MISSING[race.missing]
             : `${race.distance}-race`;
     const accesses = [accessOf(context, first), accessOf(context, second)];
-    const address = addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
+    const address = findings_addressText(context.program, first.object, seen?.offset ?? race.values.int(race.pair.first.int(first.offset)), first.size);
     // By the memory model it is a race; on every GPU the memory ends up the same. Shown, but never as more than a note.
     const isMild = race.sameValue || race.unusual !== null || race.missing === 'reader-fence';
     const evidence = isMild ? 'possible' : evidenceOf(race.leansOn);
@@ -17507,13 +17910,23 @@ function raceFinding(context, race, seen = null) {
         evidence,
         witness: {
             ...witnessOf(context, race.values, race.pair.threads, address),
-            ...(seen ? { threads: [...seen.threads] } : {}),
+            ...(seen ? { threads: [...seen.threads] } : sidesOf(race)),
         },
         dataDependent: race.leansOn.has('input-memory') || race.leansOn.has('unknown'),
         message: raceMessage(race, accesses, address) + unknownLoads(context, race),
         fixes: [],
         status: null,
     };
+}
+/** Nothing where a number is beyond what JSON's readers keep exact. */
+function sidesOf({ pair, values, first, second }) {
+    const side = (access, instance) => ({
+        offset: Number(values.int(instance.int(access.offset))),
+        size: access.size,
+        barriers: Number(values.int(instance.int(access.phase.block))),
+    });
+    const sides = [side(first, pair.first), side(second, pair.second)];
+    return sides.every((one) => WitnessSide.safeParse(one).success) ? { sides } : {};
 }
 function divergenceFinding(context, divergence) {
     const access = barrierAccess(context, divergence.barrier);
@@ -17577,6 +17990,7 @@ function unknownLoads(context, race) {
 const UNUSUAL = {
     launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
     arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+    rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 };
 const RULE_OF_MISSING = {
     lock: 'scoped-lock-race',
@@ -17637,7 +18051,7 @@ function placeOf(context, location, address) {
     const file = at ? (context.program.files[at.file] ?? '') : '';
     const line = at && at.line > 0 ? at.line : 1;
     const text = context.sourceLine(file, line) ?? '';
-    const span = accessSpan(text, at?.column ?? 0);
+    const span = source_span_accessSpan(text, at?.column ?? 0);
     return {
         file,
         line,
@@ -17668,7 +18082,7 @@ function witnessOf(context, values, threads, address) {
     };
 }
 /** `tile[3][5]`, `A[33]`, `p+12`: the place in the terms of the source where its type is known. */
-function addressText(program, object, offset, size) {
+function findings_addressText(program, object, offset, size) {
     if (object.origin.kind === 'variable') {
         const type = program.globals.get(object.origin.symbol)?.type;
         if (type && type.kind !== 'array')
@@ -17699,7 +18113,7 @@ function elementPath(type, offset) {
  * Gives every finding its stable id: rule, kernel (without template arguments), object, and the unordered pair of access
  * kinds and texts, plus an ordinal among equals in source order. No line numbers, no file names.
  */
-function withRaceIds(findings) {
+function findings_withRaceIds(findings) {
     const seen = new Map();
     return findings.map((finding) => {
         const sides = finding.accesses.map((a) => `${a.kind} ${a.text.replace(/\s+/g, '')}`).sort();
@@ -19448,6 +19862,86 @@ function divisibleAtom(terms, atom, by) {
     }
 }
 
+;// CONCATENATED MODULE: ./build/check/symbols.js
+/** By id. */
+function symbolsOf(terms, roots) {
+    const symbols = new Set();
+    terms.visit(roots, (atom) => {
+        if (atom.kind === 'symbol')
+            symbols.add(atom.id);
+    });
+    return symbols;
+}
+
+;// CONCATENATED MODULE: ./build/check/rows.js
+/**
+ * Rows of memory at a distance that the host hands in (a pitch). Where a kernel uses an argument as that distance and for
+ * nothing else, only the caller knows that it is no less than a row is long.
+ */
+
+
+/** A remainder by it, or by its square, is what is left in a register. */
+const WORD = 1n << 32n;
+/**
+ * What it takes for two accesses to meet without leaving their rows; null when no argument is a mere distance in
+ * both addresses.
+ * @param known what is known of arguments besides the addresses: an argument that is in there is no mere distance
+ */
+function meetInRow(terms, reaches, known) {
+    const spoken = symbolsOf(terms, known);
+    const isFree = (atom) => {
+        let isComputed = true;
+        terms.visit([terms.ofAtom(atom)], (part) => {
+            if (part.kind === 'apply')
+                isComputed = false;
+            if (part.kind === 'symbol' && (part.sharing !== 'launch' || part.origin !== 'input' || spoken.has(part.id)))
+                isComputed = false;
+        });
+        return isComputed;
+    };
+    const [x, y] = reaches.map(({ address }) => unwrapped(terms, address));
+    const distances = distancesIn(x, isFree);
+    const shared = distancesIn(y, isFree).filter((atom) => distances.includes(atom));
+    // Which of two is the longer one nobody says.
+    const [distance, ...more] = shared;
+    if (distance === undefined || more.length > 0)
+        return null;
+    // Both in their rows, which are as far apart as they are long: then they meet in one row.
+    const [row1, column1] = terms.splitFactor(x, terms.ofAtom(distance));
+    const [row2, column2] = terms.splitFactor(y, terms.ofAtom(distance));
+    const end = (column, { size }) => terms.add(column, terms.constant(size));
+    return [
+        terms.eq(row1, row2),
+        terms.lt(column1, end(column2, reaches[1])),
+        terms.lt(column2, end(column1, reaches[0])),
+    ];
+}
+/** The address as it is when no register overflows on the way to it. */
+function unwrapped(terms, address) {
+    let sum = terms.constant(address.constant);
+    for (const { coefficient, atoms } of address.monomials) {
+        let term = terms.constant(coefficient);
+        for (const atom of atoms) {
+            const isWrap = atom.kind === 'mod' && isConstant(atom.divisor) && atom.divisor.constant >= WORD;
+            term = terms.mul(term, isWrap ? unwrapped(terms, atom.dividend) : terms.ofAtom(atom));
+        }
+        sum = terms.add(sum, term);
+    }
+    return sum;
+}
+/** What is multiplied by something that is no constant. */
+function distancesIn(address, isFree) {
+    const found = new Set();
+    for (const { atoms } of address.monomials) {
+        if (atoms.length < 2)
+            continue;
+        for (const atom of atoms)
+            if (isFree(atom))
+                found.add(atom);
+    }
+    return [...found];
+}
+
 ;// CONCATENATED MODULE: ./build/check/sums.js
 /**
  * Sums over the rounds of a loop that have no closed form (`kernel/loops.ts`): a barrier count in a loop with `continue`,
@@ -19893,7 +20387,7 @@ const UNFENCED_READER = { releases: true, acquires: false, scopes: true };
 /** The same patterns without their fences, and whatever their scopes. */
 const LENIENT = { releases: false, acquires: false, scopes: false };
 /** Hand-overs looked at for one pair; more than that is left unordered. */
-const MAX_OBSERVATIONS = 6;
+const synchronisation_MAX_OBSERVATIONS = 6;
 const MAX_SIGNALS = 8;
 class Synchronisation {
     #terms;
@@ -20049,7 +20543,7 @@ class Synchronisation {
         const t = this.#terms;
         const conditions = [];
         const assumptions = [];
-        let left = MAX_OBSERVATIONS;
+        let left = synchronisation_MAX_OBSERVATIONS;
         for (const { signal, barrier } of this.#observations(later.access)) {
             const { access: read, handedOn } = signal;
             const counter = this.#counters.get(read.object.key);
@@ -20380,6 +20874,8 @@ function held(terms, tickets, roots) {
 
 
 
+
+
 /** Can two threads of one block meet there, as far as anybody knows? */
 function mayMeetInBlock(context, a, b) {
     return decideAt(context, a, b, 'same-block').status !== 'safe';
@@ -20460,6 +20956,15 @@ function decideAt(context, a, b, distance) {
         context.queries.solve([together], []);
         return SAFE;
     }
+    const rows = () => {
+        const facts = context.facts.filter((fact) => symbolsOf(terms, [fact]).size > 1);
+        const known = [...paths, a.facts, b.facts, ...facts, ...context.launch.gridDim, ...context.launch.blockDim];
+        const reaches = [
+            { address: x, size: a.size },
+            { address: y, size: b.size },
+        ];
+        return meetInRow(terms, reaches, known);
+    };
     const race = ({ condition, values, isDoubtful }, sameValue, missing) => ({
         status: 'race',
         race: {
@@ -20480,7 +20985,7 @@ function decideAt(context, a, b, distance) {
             narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
             sameValue,
             missing,
-            unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
+            unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities, rows()),
         },
     });
     const condition = terms.and(together, differ);
@@ -20579,14 +21084,6 @@ function solveInBounds(context, pair, a, b, condition, equalities) {
 function countsOf({ block, warp, groups }) {
     return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
-function symbolsOf(terms, roots) {
-    const symbols = new Set();
-    terms.visit(roots, (atom) => {
-        if (atom.kind === 'symbol')
-            symbols.add(atom.id);
-    });
-    return symbols;
-}
 function within(inner, outer) {
     for (const id of inner)
         if (!outer.has(id))
@@ -20611,10 +21108,15 @@ const USUAL_BLOCK_COUNT = 3;
 /** Scalar arguments of such a launch: sizes that its threads do not exceed. */
 const USUAL_ARGUMENTS = [4096n, 1n << 15n];
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
-function unusual(context, condition, equalities) {
+function unusual(context, condition, equalities, rows) {
     const { terms, launch, queries, launchKnownFrom } = context;
     if (launchKnownFrom === 'user')
         return null;
+    if (launchKnownFrom === 'host' && rows !== null) {
+        context.onQuestion?.({ threads: 'the same, both within their rows', conditions: [] });
+        if (queries.solve([condition, ...rows], equalities).status === 'unsat')
+            return 'rows';
+    }
     context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
     const open = launch.blockDim.filter((d) => !isConstant(d));
     const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));
@@ -22295,7 +22797,527 @@ function sameLeaves(a, b) {
 }
 
 
+;// CONCATENATED MODULE: ./build/simulate/decorated-listener.js
+class DecoratedListener {
+    machine;
+    inner;
+    #innerBits;
+    /** @param own The bit of `Watch` that this listener is asked by; those of listeners behind it are lower. */
+    constructor(machine, own) {
+        this.machine = machine;
+        this.inner = machine.listener;
+        this.#innerBits = own - 1;
+        for (let site = 0; site < machine.watch.length; site++)
+            machine.watch[site] |= own;
+    }
+    /** What the listener behind this one says of an access; false where it did not ask. */
+    pass(thread, site, address, size, pc) {
+        if (this.inner === null || (this.machine.watch[site] & thread.watchMask & this.#innerBits) === 0)
+            return false;
+        return this.inner.access(thread, site, address, size, pc);
+    }
+    synchronised(operation, threads) {
+        this.inner?.synchronised(operation, threads);
+    }
+    groupCopied(threads, copy) {
+        this.inner?.groupCopied?.(threads, copy);
+    }
+    groupWaited(threads, copies) {
+        this.inner?.groupWaited?.(threads, copies);
+    }
+    handedOn(token, thread) {
+        this.inner?.handedOn?.(token, thread);
+    }
+    takenOver(token, threads) {
+        this.inner?.takenOver?.(token, threads);
+    }
+    exit(thread) {
+        this.inner?.exit(thread);
+    }
+    blockStarted(block) {
+        this.inner?.blockStarted(block);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/events.js
+/** Bits of `Machine.watch` and `Thread.watchMask`. */
+const Watch = {
+    /** Accesses that somebody is interested in. */
+    access: 1,
+    /** Atomics, fences, volatile and ordered accesses, which may order threads. */
+    ordering: 2,
+    /** In lockstep: where lanes wait for one another. */
+    lockstep: 4,
+    /** What threads that seem to spin write. */
+    spinning: 8,
+};
+
+;// CONCATENATED MODULE: ./build/simulate/address-space.js
+/**
+ * How virtual addresses are laid out. An address is a JavaScript number below 2^53, so that pointer arithmetic is plain
+ * double arithmetic. Objects stand so far apart that index arithmetic from one does not land in another by accident;
+ * blocks and threads have shared and local memory at addresses of their own, so that a pointer that escapes is seen.
+ */
+/** Distance of two regions (arguments, global variables): 64 GiB. */
+const REGION_STRIDE = 2 ** 36;
+/** Regions have numbers from 1 (below is the null page) to this, exclusive. */
+const MAX_REGIONS = 2 ** 14;
+/** "Addresses" of functions: `FUNCTION_BASE + 16 * index`. */
+const FUNCTION_BASE = 2 ** 50;
+const FUNCTION_STRIDE = 16;
+/** Shared memory of block `b`: from `SHARED_BASE + b * SHARED_STRIDE`. */
+const SHARED_BASE = 2 ** 51;
+const SHARED_STRIDE = 2 ** 24;
+/** Where dynamic shared memory (`extern __shared__`) starts within a block's shared memory. */
+const DYNAMIC_SHARED_OFFSET = 2 ** 23;
+/** Local memory of thread `t` of the grid: from `LOCAL_BASE + t * LOCAL_STRIDE`. */
+const LOCAL_BASE = 2 ** 52;
+const LOCAL_STRIDE = 2 ** 20;
+const MAX_BLOCKS = 2 ** 25;
+const MAX_THREADS = 2 ** 31;
+
+;// CONCATENATED MODULE: ./build/simulate/memory.js
+/**
+ * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
+ * against one budget. Values lie in little-endian order, as on the GPU.
+ */
+
+const PAGE_BYTES = 65536;
+/** A stretch of bytes that is there. Typed views of the same bytes serve naturally aligned accesses. */
+class Page {
+    base;
+    size;
+    owner;
+    u8;
+    u16;
+    i32;
+    /** One byte per byte: 1 where something was stored. Null where everything counts as initialised. */
+    written;
+    constructor(base, size, owner) {
+        const buffer = new ArrayBuffer(Math.ceil(size / 8) * 8);
+        this.base = base;
+        this.size = size;
+        this.owner = owner;
+        this.u8 = new Uint8Array(buffer);
+        this.u16 = new Uint16Array(buffer);
+        this.i32 = new Int32Array(buffer);
+        this.written = owner.trackWrites ? new Uint8Array(size) : null;
+    }
+}
+/** Thrown inside the room when the budget is spent; the machine turns it into a value. */
+class MemoryBudgetExceeded extends Error {
+}
+class Memory {
+    #budget;
+    #used = 0;
+    /** Region number to object. */
+    #regions = [];
+    /** Pages of each region, by page number from the object's start. */
+    #pages = [];
+    #nextRegion = 1;
+    constructor(budget) {
+        this.#budget = budget;
+    }
+    /** Bytes allocated now. */
+    get used() {
+        return this.#used;
+    }
+    /** Takes `bytes` from the budget. */
+    charge(bytes) {
+        this.#used += bytes;
+        if (this.#used > this.#budget)
+            throw new MemoryBudgetExceeded();
+    }
+    release(bytes) {
+        this.#used -= bytes;
+    }
+    /**
+     * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
+     * negative offsets (a pointer into the middle of a buffer) stay in it as well.
+     */
+    addRegion(space, name, size, contents = []) {
+        const number = this.#nextRegion;
+        const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
+        if (number + strides > MAX_REGIONS)
+            return null;
+        this.#nextRegion += strides;
+        const start = number * REGION_STRIDE;
+        const object = size === null
+            ? {
+                space,
+                name,
+                origin: start + REGION_STRIDE / 2,
+                start,
+                size: REGION_STRIDE,
+                bounded: false,
+                trackWrites: false,
+                contents,
+            }
+            : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
+        const pages = new Map();
+        for (let i = 0; i < strides; i++) {
+            this.#regions[number + i] = object;
+            this.#pages[number + i] = pages;
+        }
+        return object;
+    }
+    /** The region's object at `address`, or null. */
+    regionAt(address) {
+        if (!(address >= REGION_STRIDE && address < FUNCTION_BASE))
+            return null;
+        return this.#regions[Math.floor(address / REGION_STRIDE)] ?? null;
+    }
+    /** The page that holds `address` of a region, made if need be; null when no object is there. */
+    page(address) {
+        const object = this.regionAt(address);
+        if (object === null)
+            return null;
+        const offset = address - object.start;
+        if (offset >= object.size)
+            return null;
+        const pages = this.#pages[Math.floor(address / REGION_STRIDE)];
+        const number = Math.floor(offset / PAGE_BYTES);
+        const known = pages.get(number);
+        if (known !== undefined)
+            return known;
+        const start = number * PAGE_BYTES;
+        const size = Math.min(PAGE_BYTES, object.size - start);
+        this.charge(size);
+        const page = new Page(object.start + start, size, object);
+        memory_fill(page, object);
+        pages.set(number, page);
+        return page;
+    }
+    /** A copy of the `length` bytes from offset `offset` of `object` (a region) as they are now. */
+    read(object, offset, length) {
+        const bytes = new Uint8Array(length);
+        for (let done = 0; done < length;) {
+            const address = object.origin + offset + done;
+            const page = this.page(address);
+            if (page === null)
+                break;
+            const at = address - page.base;
+            const part = Math.min(length - done, page.size - at);
+            bytes.set(page.u8.subarray(at, at + part), done);
+            done += part;
+        }
+        return bytes;
+    }
+}
+/** Copies an object's initial contents into a new page of it. */
+function memory_fill(page, object) {
+    const origin = page.base - object.origin;
+    for (const { offset, bytes } of object.contents) {
+        const from = Math.max(offset, origin);
+        const to = Math.min(offset + bytes.length, origin + page.size);
+        if (from < to)
+            page.u8.set(bytes.subarray(from - offset, to - offset), from - origin);
+    }
+}
+/** Which part of the address space `address` belongs to. */
+function spaceOf(address) {
+    if (!(address >= 0))
+        return 'none';
+    if (address < REGION_STRIDE)
+        return 'null';
+    if (address < FUNCTION_BASE)
+        return 'region';
+    if (address < SHARED_BASE)
+        return 'function';
+    if (address < LOCAL_BASE)
+        return 'shared';
+    return address < 2 ** 53 ? 'local' : 'none';
+}
+/** The linear block a shared address belongs to. */
+function blockOfShared(address) {
+    return Math.floor((address - SHARED_BASE) / SHARED_STRIDE);
+}
+/** The linear thread of the grid a local address belongs to. */
+function threadOfLocal(address) {
+    return Math.floor((address - LOCAL_BASE) / LOCAL_STRIDE);
+}
+
+;// CONCATENATED MODULE: ./build/simulate/special-registers.js
+/** Words at the start of every thread's registers: who the thread is. `sreg` reads them. */
+const SpecialRegister = {
+    threadX: 0,
+    threadY: 1,
+    threadZ: 2,
+    blockX: 3,
+    blockY: 4,
+    blockZ: 5,
+    blockDimX: 6,
+    blockDimY: 7,
+    blockDimZ: 8,
+    gridDimX: 9,
+    gridDimY: 10,
+    gridDimZ: 11,
+    lane: 12,
+    warp: 13,
+    /** Within the block. */
+    linearThread: 14,
+    linearBlock: 15,
+    /** How many axes the launch has. */
+    dimensions: 16,
+    dynamicShared: 17,
+};
+/** Registers (of two words) that they take up. */
+const SPECIAL_REGISTERS = 9;
+
+;// CONCATENATED MODULE: ./build/simulate/lockstep.js
+
+
+
+
+/** Lets one thread make one access, and holds everybody else before theirs. */
+class Gate extends DecoratedListener {
+    passing = null;
+    constructor(machine) {
+        super(machine, Watch.lockstep);
+    }
+    blockStarted(block) {
+        super.blockStarted(block);
+        for (const thread of block.threads)
+            thread.watchMask |= Watch.lockstep;
+    }
+    access(thread, site, address, size, pc) {
+        const space = spaceOf(address);
+        if (space === 'shared' || space === 'region') {
+            if (this.passing !== thread)
+                return true;
+            this.passing = null;
+        }
+        return this.pass(thread, site, address, size, pc);
+    }
+}
+/** The warps of a machine; the first thread of each stands for it. */
+class Warps {
+    #machine;
+    #gate;
+    /** By address: 1 in code that only assigns what flows along an edge. Lanes do not part there. */
+    #edges;
+    constructor(machine) {
+        this.#machine = machine;
+        this.#gate = new Gate(machine);
+        machine.listener = this.#gate;
+        this.#edges = new Uint8Array(machine.executable.code.length);
+        for (const { edges } of machine.executable.functions)
+            this.#edges.fill(1, ...edges);
+    }
+    shared = true;
+    of(block) {
+        return block.threads.filter((thread) => thread.lane === 0);
+    }
+    unitOf(thread) {
+        return thread.block.threads[thread.index - thread.lane];
+    }
+    members(unit) {
+        return unit.block.threads.slice(unit.index, unit.index + this.#machine.executable.warpSize);
+    }
+    isReady(unit) {
+        return this.members(unit).some((lane) => lane.state === 'ready');
+    }
+    /** Runs the warp until its lanes have taken `quantum` steps each, or all wait or have ended. */
+    step(unit, quantum) {
+        const machine = this.#machine;
+        const lanes = this.members(unit);
+        const limit = machine.steps + quantum * lanes.length;
+        do {
+            const ready = lanes.filter((lane) => lane.state === 'ready');
+            if (ready.length === 0)
+                break;
+            if (!this.#issue(foremost(ready)))
+                return 'failed';
+        } while (machine.steps < limit);
+        if (lanes.some((lane) => lane.state === 'ready'))
+            return 'paused';
+        return lanes.some((lane) => lane.state === 'waiting') ? 'waiting' : 'done';
+    }
+    /** Lanes that stand at one place go on, each with one access at most; false when something went wrong. */
+    #issue(group) {
+        const machine = this.#machine;
+        machine.issue++;
+        machine.active = group;
+        for (const lane of group) {
+            this.#gate.passing = lane;
+            let outcome = machine.step(lane, 0);
+            this.#gate.passing = null;
+            while (outcome === 'paused' && this.#edges[lane.pc] === 1)
+                outcome = machine.step(lane, 0);
+            if (outcome === 'failed' || machine.error !== null)
+                return false;
+        }
+        machine.active = null;
+        return true;
+    }
+}
+/** The lanes at the place that comes first. */
+function foremost(ready) {
+    const [first] = ready;
+    const isAtOnce = ready.every((lane) => lane.pc === first.pc && lane.frame - lane.window === first.frame - first.window);
+    if (isAtOnce)
+        return ready;
+    const positions = ready.map(position);
+    let best = positions[0];
+    for (const other of positions)
+        if (lockstep_compare(other, best) < 0)
+            best = other;
+    return ready.filter((_, i) => lockstep_compare(positions[i], best) === 0);
+}
+/** Addresses of the calls that led to where the lane is, and of that itself. */
+function position(lane) {
+    const addresses = [lane.pc];
+    let { frame } = lane;
+    while (frame > lane.window + SPECIAL_REGISTERS) {
+        const call = lane.I[frame << 1];
+        if (call < 0)
+            break;
+        addresses.push(call);
+        frame -= lane.I[(frame << 1) + 1];
+    }
+    return addresses.reverse();
+}
+/** Below 0 when `a` comes first. Who has not made the call yet comes before who is in it. */
+function lockstep_compare(a, b) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++)
+        if (a[i] !== b[i])
+            return a[i] - b[i];
+    return a.length - b.length;
+}
+
+;// CONCATENATED MODULE: ./build/simulate/spin-probe.js
+/**
+ * Tells threads that go round for ever from threads that are busy. A unit is run branch by branch while its writes are
+ * watched: when its registers and its place come back as they were and no byte of memory has changed in between, it will
+ * go on like this until somebody else changes memory. When that holds of everybody who could run, nobody ever will.
+ */
+
+
+/** A loop that takes more branches than this to come back to where it was is not recognised. */
+const BRANCHES = 2_048;
+/** Longer writes count as changes. */
+const MAX_BYTES = 4_096;
+class SpinProbe {
+    #machine;
+    #units;
+    /** True once a unit that was probed has changed memory; whoever asks sets it back. */
+    changed = false;
+    constructor(machine, units) {
+        this.#machine = machine;
+        this.#units = units;
+    }
+    /** Runs a unit until it is known to spin, or for some time. `paused`: it can go on. */
+    step(unit) {
+        const machine = this.#machine;
+        const outside = machine.listener;
+        const watch = new WriteWatch(machine);
+        const threads = this.#units.members(unit);
+        machine.listener = watch;
+        for (const thread of threads)
+            thread.watchMask |= Watch.spinning;
+        try {
+            return this.#run(unit, threads, watch);
+        }
+        finally {
+            for (const thread of threads)
+                thread.watchMask &= ~Watch.spinning;
+            machine.listener = outside;
+        }
+    }
+    #run(unit, threads, watch) {
+        let known = snapshot(threads);
+        let next = 1;
+        for (let i = 1; i <= BRANCHES; i++) {
+            const outcome = this.#units.step(unit, 0);
+            const hasChanged = watch.take();
+            if (hasChanged)
+                this.changed = true;
+            if (outcome !== 'paused' || this.#machine.sync.released.length > 0)
+                return { outcome, spins: false };
+            if (!hasChanged && isSame(known, threads))
+                return { outcome, spins: true };
+            if (hasChanged || i >= next) {
+                known = snapshot(threads);
+                next = hasChanged ? i + 1 : i * 2;
+            }
+        }
+        return { outcome: 'paused', spins: false };
+    }
+}
+class WriteWatch extends DecoratedListener {
+    #writes = [];
+    #tooLong = false;
+    constructor(machine) {
+        super(machine, Watch.spinning);
+    }
+    access(thread, index, address, size, pc) {
+        if (this.pass(thread, index, address, size, pc))
+            return true;
+        const { kind } = this.machine.executable.sites[index];
+        if (kind === 'write' || kind === 'atomic') {
+            const before = size > MAX_BYTES ? null : this.machine.peek(thread, address, size);
+            if (before === null)
+                this.#tooLong = true;
+            else
+                this.#writes.push({ thread, address, before });
+        }
+        return false;
+    }
+    /** Whether memory has changed since this was asked last. */
+    take() {
+        const changed = this.#tooLong ||
+            this.#writes.some(({ thread, address, before }) => {
+                const now = this.machine.peek(thread, address, before.length);
+                return now === null || now.some((byte, i) => byte !== before[i]);
+            });
+        this.#writes = [];
+        this.#tooLong = false;
+        return changed;
+    }
+}
+function snapshot(threads) {
+    return {
+        places: threads.flatMap(placesOf),
+        registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
+    };
+}
+function isSame({ places, registers }, threads) {
+    const now = threads.flatMap(placesOf);
+    if (now.some((place, i) => place !== places[i]))
+        return false;
+    return threads.every(({ I, window, windowEnd }, i) => {
+        const known = registers[i];
+        const from = window << 1;
+        if (known.length !== (windowEnd << 1) - from)
+            return false;
+        for (let word = 0; word < known.length; word++)
+            if (known[word] !== I[from + word])
+                return false;
+        return true;
+    });
+}
+/** Where a thread is; `copied` is a copy half made. */
+function placesOf({ state, pc, frame, window, localTop, copied }) {
+    return [state === 'ready' ? 0 : state === 'waiting' ? 1 : 2, pc, frame - window, localTop, copied === null ? 0 : 1];
+}
+
+;// CONCATENATED MODULE: ./build/simulate/units.js
+/** Each thread by itself. */
+function threadsOf(machine) {
+    return {
+        shared: false,
+        of: (block) => block.threads,
+        unitOf: (thread) => thread,
+        members: (thread) => [thread],
+        isReady: (thread) => thread.state === 'ready',
+        step: (thread, quantum) => machine.step(thread, quantum),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/scheduler.js
+
+
+
 const ROUND_ROBIN = {
     quantum: 100_000,
     spare: [],
@@ -22305,14 +23327,22 @@ const ROUND_ROBIN = {
     stop: () => false,
     release: () => false,
 };
+/** So many steps without anybody ending, waiting or being let go make threads suspect of spinning. */
+const SUSPICION = 20_000;
+/** A unit that was found to be busy instead puts the next suspicion off by so many steps for each such unit. */
+const scheduler_PATIENCE = 1_000_000;
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
 function run(machine, schedule) {
+    const units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
+    const probe = new SpinProbe(machine, units);
     const waitingBlocks = schedule.blocks[Symbol.iterator]();
     const spareBlocks = schedule.spare[Symbol.iterator]();
     const random = schedule.seed === null ? null : generator(schedule.seed);
     let exhausted = false;
     let ready = [];
     let held = [];
+    /** Steps at which something happened last, or may be expected to. */
+    let progressAt = 0;
     const admit = () => {
         if (exhausted)
             return false;
@@ -22325,17 +23355,62 @@ function run(machine, schedule) {
     };
     const admitSpare = () => {
         const next = spareBlocks.next();
-        if (!next.done)
-            start(next.value);
+        return !next.done && start(next.value);
     };
     const start = (linear) => {
         const block = machine.startBlock(linear);
         if (block === null)
             return false;
         machine.listener?.blockStarted(block);
-        for (const thread of block.threads)
-            ready.push(thread);
+        for (const unit of units.of(block))
+            ready.push(unit);
         return true;
+    };
+    const wake = (unit) => {
+        if (!units.shared || !ready.includes(unit))
+            ready.push(unit);
+    };
+    /** Takes in how a turn ended; true when something happened but steps. */
+    const settle = (unit, outcome) => {
+        let happened = false;
+        if (outcome === 'paused') {
+            if (units.isReady(unit))
+                wake(unit);
+        }
+        else {
+            happened = true;
+            if (outcome === 'held')
+                held.push(unit);
+            else if (outcome === 'done')
+                endIfDone(machine, unit.block);
+        }
+        const { released } = machine.sync;
+        if (released.length > 0) {
+            happened = true;
+            machine.sync.released = [];
+            for (const thread of released)
+                wake(units.unitOf(thread));
+        }
+        return happened;
+    };
+    /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
+    const isLivelock = () => {
+        probe.changed = false;
+        const round = ready;
+        ready = [];
+        let all = true;
+        for (const unit of round) {
+            if (!all) {
+                wake(unit);
+                continue;
+            }
+            const { outcome, spins } = probe.step(unit);
+            if (outcome === 'failed')
+                return false;
+            if (settle(unit, outcome) || !spins)
+                all = false;
+        }
+        return all && !probe.changed;
     };
     if (schedule.together)
         while (admit())
@@ -22356,45 +23431,57 @@ function run(machine, schedule) {
                 deadlock(machine);
             return;
         }
-        // One round: every thread that is ready gets one turn.
-        const round = random === null ? [...scheduler_inOrder(ready, schedule)] : ready;
+        // One round: every unit that is ready gets one turn.
+        const round = random === null ? [...scheduler_inOrder(ready, schedule, units)] : ready;
         ready = [];
         if (random !== null)
             shuffle(round, random);
         let progress = false;
-        for (const thread of round) {
-            const outcome = machine.step(thread, random === null ? schedule.quantum : 1 + random(schedule.quantum));
+        let spinning = 0;
+        for (const unit of round) {
+            if (machine.steps - progressAt > SUSPICION) {
+                const { outcome, spins } = probe.step(unit);
+                if (outcome === 'failed' || schedule.stop())
+                    return;
+                if (spins)
+                    spinning++;
+                else
+                    progressAt = machine.steps + (outcome === 'paused' ? scheduler_PATIENCE : 0);
+                if (settle(unit, outcome))
+                    progress = true;
+                continue;
+            }
+            const outcome = units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
             if (outcome === 'failed' || schedule.stop())
                 return;
-            if (outcome === 'paused') {
-                if (thread.state === 'ready')
-                    ready.push(thread);
-            }
-            else {
+            if (settle(unit, outcome)) {
                 progress = true;
-                if (outcome === 'held')
-                    held.push(thread);
-                else if (outcome === 'done')
-                    endIfDone(machine, thread.block);
-            }
-            const { released } = machine.sync;
-            if (released.length > 0) {
-                progress = true;
-                machine.sync.released = [];
-                for (const other of released)
-                    ready.push(other);
+                progressAt = Math.max(progressAt, machine.steps);
             }
         }
-        // Everybody spins, perhaps for a block that has not started yet.
-        if (!progress && !admit())
-            admitSpare();
+        if (progress)
+            continue;
+        // Nothing but steps: perhaps they wait for a block that has not started yet, or for a thread that is held.
+        if (admit() || admitSpare())
+            progressAt = Math.max(progressAt, machine.steps);
+        else if (spinning === round.length && machine.error === null && isLivelock()) {
+            if (held.length > 0 && schedule.release(held)) {
+                ready.push(...held);
+                held = [];
+            }
+            else {
+                livelock(machine, ready, units);
+                return;
+            }
+        }
     }
 }
-function scheduler_inOrder(threads, { first, last }) {
+function scheduler_inOrder(ready, { first, last }, units) {
     if (first.size === 0 && last.size === 0)
-        return threads;
-    const rank = (thread) => (first.has(thread.linear) ? 0 : last.has(thread.linear) ? 2 : 1);
-    return threads.toSorted((a, b) => rank(a) - rank(b));
+        return ready;
+    const isAmong = (set, unit) => units.members(unit).some((thread) => set.has(thread.linear));
+    const rank = (unit) => (isAmong(first, unit) ? 0 : isAmong(last, unit) ? 2 : 1);
+    return ready.toSorted((a, b) => rank(a) - rank(b));
 }
 function endIfDone(machine, block) {
     if (block.live === 0)
@@ -22406,10 +23493,22 @@ function deadlock(machine) {
         if (waiting === undefined)
             continue;
         const count = block.threads.filter((thread) => thread.state === 'waiting').length;
-        machine.fail(waiting, 'deadlock', `${count} threads of block ${block.linear} wait for ever, this one here`);
+        const others = count > 1 ? ` (${count - 1} other threads of the block as well)` : '';
+        machine.fail(waiting, 'deadlock', `waits for ever${others}`);
         return;
     }
     machine.fail(null, 'deadlock', 'no thread can go on');
+}
+/** @param ready Units that all spin. */
+function livelock(machine, ready, units) {
+    const spinning = ready.flatMap((unit) => units.members(unit)).filter((thread) => thread.state === 'ready');
+    const waiting = machine.live - spinning.length;
+    const like = [
+        ...(spinning.length > 1 ? [`${spinning.length - 1} others do the same`] : []),
+        ...(waiting > 0 ? [`${waiting} wait at barriers`] : []),
+    ].join(', ');
+    const what = `goes round for ever, nobody is left who changes what it looks at${like === '' ? '' : ` (${like})`}`;
+    machine.fail(spinning[0] ?? null, 'livelock', what);
 }
 /** Numbers below a bound from a seed (xorshift). */
 function generator(seed) {
@@ -22489,7 +23588,7 @@ function bind(spec, name, type, element, memoryBudget) {
                 : leaf.bits > 0
                     ? { kind: 'int', bits: leaf.bits }
                     : { kind: 'float', format: 'double' };
-            const bound = bind(item, `part ${i} of ${name}`, part, () => WORD, memoryBudget);
+            const bound = bind(item, `part ${i} of ${name}`, part, () => argument_specs_WORD, memoryBudget);
             if (typeof bound === 'string')
                 return bound;
             fields.push(bound.value);
@@ -22551,12 +23650,12 @@ function buffer(spec, name, type, memoryBudget) {
     const contents = [{ offset: 0, bytes }];
     return { value: { kind: 'region', size, contents } };
 }
-const WORD = { kind: 'int', bits: 32 };
+const argument_specs_WORD = { kind: 'int', bits: 32 };
 /** Functions that a pointer is followed into. */
 const MAX_DEPTH = 4;
 /** What parameter `index` points to, by how it is used: the type that it is indexed with, loaded or stored. */
 function elementType(program, fn, index) {
-    return usedAs(program, fn, index, MAX_DEPTH) ?? WORD;
+    return usedAs(program, fn, index, MAX_DEPTH) ?? argument_specs_WORD;
 }
 function usedAs(program, fn, index, depth) {
     // Before any pass of LLVM a parameter is stored to a slot of the stack and loaded from there at each use.
@@ -22656,7 +23755,7 @@ function notModelled(opcode) {
     return new PtxRefusal(`'${excerpt(opcode)}' is not modelled`);
 }
 /** Longer than anything people write by hand; generated matrix code has a few thousand characters. */
-const MAX_CHARACTERS = 1 << 16;
+const parse_MAX_CHARACTERS = 1 << 16;
 const MAX_STATEMENTS = 1024;
 const MAX_REGISTERS = 1024;
 const MAX_OPERANDS = 160;
@@ -22664,7 +23763,7 @@ const MAX_SCOPES = 32;
 const SHOWN_CHARACTERS = 60;
 /** @throws PtxRefusal */
 function parsePtx(text) {
-    if (text.length > MAX_CHARACTERS)
+    if (text.length > parse_MAX_CHARACTERS)
         throw new PtxRefusal(`a text of ${text.length} characters`);
     if (text.includes('\0'))
         throw new PtxRefusal('a text with a NUL character');
@@ -23755,7 +24854,7 @@ class PtxEmitter {
             throw new PtxRefusal('an operand of a type that is no register');
         if (value.kind === 'undef')
             return { kind: 'undef', type };
-        if (isSame(value.type, type))
+        if (emitter_isSame(value.type, type))
             return value;
         if (value.kind === 'int' && type.kind === 'int')
             return emitter_int(value.value, type);
@@ -23819,7 +24918,7 @@ function emitter_int(value, type) {
     const bits = type.kind === 'int' ? type.bits : 64;
     return { kind: 'int', value: bits === 1 ? BigInt(value) & 1n : BigInt.asIntN(bits, BigInt(value)), type };
 }
-function isSame(a, b) {
+function emitter_isSame(a, b) {
     if (a.kind === 'int')
         return b.kind === 'int' && a.bits === b.bits;
     if (a.kind === 'float')
@@ -25084,30 +26183,6 @@ function applied(instruction, marks) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/simulate/address-space.js
-/**
- * How virtual addresses are laid out. An address is a JavaScript number below 2^53, so that pointer arithmetic is plain
- * double arithmetic. Objects stand so far apart that index arithmetic from one does not land in another by accident;
- * blocks and threads have shared and local memory at addresses of their own, so that a pointer that escapes is seen.
- */
-/** Distance of two regions (arguments, global variables): 64 GiB. */
-const REGION_STRIDE = 2 ** 36;
-/** Regions have numbers from 1 (below is the null page) to this, exclusive. */
-const MAX_REGIONS = 2 ** 14;
-/** "Addresses" of functions: `FUNCTION_BASE + 16 * index`. */
-const FUNCTION_BASE = 2 ** 50;
-const FUNCTION_STRIDE = 16;
-/** Shared memory of block `b`: from `SHARED_BASE + b * SHARED_STRIDE`. */
-const SHARED_BASE = 2 ** 51;
-const SHARED_STRIDE = 2 ** 24;
-/** Where dynamic shared memory (`extern __shared__`) starts within a block's shared memory. */
-const DYNAMIC_SHARED_OFFSET = 2 ** 23;
-/** Local memory of thread `t` of the grid: from `LOCAL_BASE + t * LOCAL_STRIDE`. */
-const LOCAL_BASE = 2 ** 52;
-const LOCAL_STRIDE = 2 ** 20;
-const MAX_BLOCKS = 2 ** 25;
-const MAX_THREADS = 2 ** 31;
-
 ;// CONCATENATED MODULE: ./build/simulate/opcodes.js
 /**
  * The instructions of the executor. A function is a run of 32-bit words: an opcode, then its operands. Operand kinds
@@ -25494,6 +26569,7 @@ function simulate_encode_encode(fn, code) {
     return {
         name: fn.name,
         entry,
+        edges: [blockAddresses[fn.firstEdge] ?? code.words.length, code.words.length],
         frameSize,
         localBytes: Math.ceil(fn.localBytes / 16) * 16,
         constantStart,
@@ -25932,11 +27008,190 @@ class Builder {
     }
 }
 
+;// CONCATENATED MODULE: ./build/simulate/special-functions.js
+/**
+ * Functions of mathematics that JavaScript does not have, on doubles. Those with an exact answer (neighbours, mantissas,
+ * directed rounding) give it. The others are good to a float's last place, and of doubles to twelve digits or more.
+ */
+
+const view = new DataView(new ArrayBuffer(8));
+/** The error function, by a series of positive terms near 0 and by one minus the other further out. */
+function erf(x) {
+    if (Number.isNaN(x))
+        return x;
+    const size = Math.abs(x);
+    if (size > 6)
+        return Math.sign(x);
+    if (size > 2)
+        return Math.sign(x) * (1 - erfc(size));
+    let term = x;
+    let sum = x;
+    for (let n = 1; Math.abs(term) > Math.abs(sum) * 1e-18 && n < 200; n++) {
+        term *= (2 * x * x) / (2 * n + 1);
+        sum += term;
+    }
+    return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
+}
+/** One minus the error function; for large numbers by a continued fraction, where nothing cancels. */
+function erfc(x) {
+    if (Number.isNaN(x))
+        return x;
+    if (x < 2)
+        return 1 - erf(x);
+    if (x > 28)
+        return 0;
+    let fraction = 0;
+    for (let n = 120; n > 0; n--)
+        fraction = n / 2 / (x + fraction);
+    return Math.exp(-x * x) / (x + fraction) / Math.sqrt(Math.PI);
+}
+const LANCZOS = [
+    0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+    12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
+function lanczos(x) {
+    let sum = LANCZOS[0];
+    for (let i = 1; i < LANCZOS.length; i++)
+        sum += LANCZOS[i] / (x + i);
+    return { sum, t: x + 7.5 };
+}
+function tgamma(x) {
+    if (Number.isNaN(x) || x === Infinity)
+        return x;
+    if (x === 0)
+        return 1 / x;
+    if (Number.isInteger(x)) {
+        if (x < 0)
+            return Number.NaN;
+        if (x > 171)
+            return Infinity;
+        let product = 1;
+        for (let i = 2; i < x; i++)
+            product *= i;
+        return product;
+    }
+    if (x < 0.5)
+        return Math.PI / (Math.sin(Math.PI * x) * tgamma(1 - x));
+    const { sum, t } = lanczos(x - 1);
+    return Math.sqrt(2 * Math.PI) * t ** (x - 0.5) * Math.exp(-t) * sum;
+}
+/** The logarithm of the size of the gamma function. */
+function lgamma(x) {
+    if (Number.isNaN(x))
+        return x;
+    if (!Number.isFinite(x) || (x <= 0 && Number.isInteger(x)))
+        return Infinity;
+    if (x === 1 || x === 2)
+        return 0;
+    if (x < 0.5)
+        return Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - lgamma(1 - x);
+    const { sum, t } = lanczos(x - 1);
+    return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum);
+}
+/** The sign of the gamma function, 0 where it has a pole. */
+function gammaSign(x) {
+    if (x <= 0 && Number.isInteger(x))
+        return 0;
+    return x > 0 || Math.floor(x) % 2 === 0 ? 1 : -1;
+}
+/** The power of two of a number: `x` is `m * 2^e` with `m` at least 1/2 and below 1. */
+function exponentOf(x) {
+    if (x === 0 || !Number.isFinite(x))
+        return 0;
+    view.setFloat64(0, x);
+    const biased = (view.getInt32(0) >>> 20) & 0x7ff;
+    if (biased !== 0)
+        return biased - 1022;
+    return exponentOf(x * 2 ** 60) - 60;
+}
+/** The part of `frexp` that is not the exponent. */
+function mantissaOf(x) {
+    if (x === 0 || !Number.isFinite(x))
+        return x;
+    const exponent = exponentOf(x);
+    // In two steps: a power of two may be out of range.
+    return x / 2 ** Math.trunc(exponent / 2) / 2 ** (exponent - Math.trunc(exponent / 2));
+}
+/** The remainder of the nearest quotient, and that quotient's last seven bits with its sign. */
+function remquo(x, y) {
+    if (!Number.isFinite(x) || Number.isNaN(y) || y === 0)
+        return { remainder: Number.NaN, quotient: 0 };
+    if (!Number.isFinite(y))
+        return { remainder: x, quotient: 0 };
+    const size = Math.abs(y);
+    let rest = Math.abs(x) % (256 * size);
+    let quotient = 0;
+    for (let bit = 128; bit >= 1; bit >>= 1) {
+        if (rest >= bit * size) {
+            rest -= bit * size;
+            quotient += bit;
+        }
+    }
+    const twice = rest - (size - rest);
+    if (twice > 0 || (twice === 0 && quotient % 2 === 1)) {
+        rest -= size;
+        quotient++;
+    }
+    const sign = x < 0 || Object.is(x, -0) ? -1 : 1;
+    return { remainder: sign * rest, quotient: (sign < 0 !== y < 0 ? -1 : 1) * (quotient & 127) };
+}
+/** `x` to the power of one in `n`. */
+function rootn(x, n) {
+    if (n === 0 || (x < 0 && n % 2 === 0))
+        return Number.NaN;
+    if (n === 3)
+        return Math.cbrt(x);
+    return x < 0 ? -((-x) ** (1 / n)) : x ** (1 / n);
+}
+/** The next number of the format in that direction. */
+function neighbour(x, up, format) {
+    if (Number.isNaN(x) || x === (up ? Infinity : -Infinity))
+        return x;
+    if (x === 0)
+        return (up ? 1 : -1) * { half: 2 ** -24, float: 2 ** -149, double: 2 ** -1074 }[format];
+    const away = x > 0 === up ? 1 : -1;
+    switch (format) {
+        case 'half':
+            return halfToNumber(numberToHalf(x) + away);
+        case 'float':
+            view.setFloat32(0, x);
+            view.setInt32(0, view.getInt32(0) + away);
+            return view.getFloat32(0);
+        case 'double':
+            view.setFloat64(0, x);
+            view.setBigInt64(0, view.getBigInt64(0) + BigInt(away));
+            return view.getFloat64(0);
+    }
+}
+/** `nextafter`: from `x` one step towards `y`. */
+function nextAfter(x, y, format) {
+    if (Number.isNaN(x) || Number.isNaN(y))
+        return Number.NaN;
+    return x === y ? y : neighbour(x, y > x, format);
+}
+/** A number, or an integer of any size, rounded to a format in one direction. */
+function roundTowards(exact, direction, format) {
+    const near = Number(exact);
+    const rounded = format === 'double' ? near : format === 'float' ? Math.fround(near) : halfToNumber(numberToHalf(near));
+    if (Number.isNaN(rounded))
+        return rounded;
+    // Comparing a bigint with a number is exact in JavaScript.
+    const isAbove = rounded > exact;
+    const isBelow = rounded < exact;
+    const down = direction === 'n' || (direction === 'z' && exact > 0);
+    if (down && isAbove)
+        return neighbour(rounded, false, format);
+    if (!down && isBelow)
+        return neighbour(rounded, true, format);
+    return rounded;
+}
+
 ;// CONCATENATED MODULE: ./build/simulate/helpers.js
 /**
  * Rare operations, called through a table: wide division, conversions, bit tricks, mathematics. A helper reads and writes
  * registers of the frame whose words start at `b`; `code[at]` is its first result or operand, as a word index.
  */
+
 
 const HELPER_FAILURES = ['', 'division by zero', 'an assertion does not hold'];
 const HELPERS = [];
@@ -26183,10 +27438,13 @@ function mathematics(name, arity, compute) {
 }
 const UNARY = {
     acos: Math.acos,
+    acospi: (x) => Math.acos(x) / Math.PI,
     acosh: Math.acosh,
     asin: Math.asin,
+    asinpi: (x) => Math.asin(x) / Math.PI,
     asinh: Math.asinh,
     atan: Math.atan,
+    atanpi: (x) => Math.atan(x) / Math.PI,
     atanh: Math.atanh,
     canonicalize: (x) => x,
     cbrt: Math.cbrt,
@@ -26195,18 +27453,25 @@ const UNARY = {
     cosh: Math.cosh,
     cospi: (x) => Math.cos(Math.PI * (x % 2)),
     degrees: (x) => (x * 180) / Math.PI,
+    erf: erf,
+    erfc: erfc,
+    erfcx: (x) => (x < 26 ? Math.exp(x * x) * erfc(x) : 1 / (x * Math.sqrt(Math.PI))),
     exp: Math.exp,
     exp10: (x) => 10 ** x,
     exp2: (x) => 2 ** x,
     expm1: Math.expm1,
     fabs: Math.abs,
     floor: Math.floor,
+    'lgamma-sign': gammaSign,
+    lgamma: lgamma,
     log: Math.log,
     log10: Math.log10,
     log1p: Math.log1p,
     log2: Math.log2,
-    logb: (x) => (x === 0 ? -Infinity : Math.floor(Math.log2(Math.abs(x)))),
+    logb: (x) => (x === 0 ? -Infinity : Number.isFinite(x) ? exponentOf(x) - 1 : Math.abs(x)),
+    'frexp-mantissa': mantissaOf,
     nearbyint: roundEven,
+    normcdf: (x) => erfc(-x / Math.SQRT2) / 2,
     radians: (x) => (x * Math.PI) / 180,
     rcbrt: (x) => 1 / Math.cbrt(x),
     rcp: (x) => 1 / x,
@@ -26222,23 +27487,36 @@ const UNARY = {
     sqrt: Math.sqrt,
     tan: Math.tan,
     tanh: Math.tanh,
+    tanpi: (x) => Math.tan(Math.PI * (x % 1)),
+    tgamma: tgamma,
     trunc: Math.trunc,
 };
 const BINARY = {
     atan2: Math.atan2,
+    atan2pi: (y, x) => Math.atan2(y, x) / Math.PI,
     copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
     fdim: (x, y) => (x > y ? x - y : 0),
     fdivide: (x, y) => x / y,
-    fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
-    fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
+    fmax: larger,
+    fmin: smaller,
     fmod: (x, y) => x % y,
     hypot: Math.hypot,
+    maxmag: (x, y) => (Math.abs(x) > Math.abs(y) ? x : Math.abs(y) > Math.abs(x) ? y : larger(x, y)),
+    minmag: (x, y) => (Math.abs(x) < Math.abs(y) ? x : Math.abs(y) < Math.abs(x) ? y : smaller(x, y)),
     maximum: Math.max,
     minimum: Math.min,
     pow: (x, y) => (x === 1 || y === 0 ? 1 : x ** y),
     step: (edge, x) => (x < edge ? 0 : 1),
-    remainder: (x, y) => x - y * roundEven(x / y),
+    remainder: (x, y) => remquo(x, y).remainder,
+    rhypot: (x, y) => 1 / Math.hypot(x, y),
+    'remquo-quotient': (x, y) => remquo(x, y).quotient,
 };
+function larger(x, y) {
+    return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y);
+}
+function smaller(x, y) {
+    return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y);
+}
 for (const [name, compute] of Object.entries(UNARY))
     mathematics(name, 1, compute);
 for (const [name, compute] of Object.entries(BINARY))
@@ -26269,14 +27547,94 @@ for (const [name, compute] of Object.entries(TERNARY)) {
         return 0;
     });
 }
-for (const power of ['powi', 'ldexp']) {
-    const compute = power === 'powi' ? (x, n) => x ** n : (x, n) => x * 2 ** (n >> 1) * 2 ** (n - (n >> 1));
+/** Functions of a number and an integer. */
+const WITH_INTEGER = {
+    powi: (x, n) => x ** n,
+    // In three steps, each of which is exact but for the last: a power of two may be out of range.
+    ldexp: (x, n) => {
+        const third = Math.trunc(Math.max(-3000, Math.min(3000, n)) / 3);
+        const rest = Math.max(-3000, Math.min(3000, n)) - 2 * third;
+        return x * 2 ** third * 2 ** third * 2 ** rest;
+    },
+    rootn: rootn,
+};
+for (const [power, compute] of Object.entries(WITH_INTEGER)) {
     helpers_define(`${power}:float`, (I, X, _F, b, code, at) => {
         X[b + code[at]] = compute(X[b + code[at + 1]], I[b + code[at + 2]]);
         return 0;
     });
     helpers_define(`${power}:double`, (I, _X, F, b, code, at) => {
         F[(b + code[at]) >> 1] = compute(F[(b + code[at + 1]) >> 1], I[b + code[at + 2]]);
+        return 0;
+    });
+}
+/** The power of two of a number as a word. */
+helpers_define('exponent:float', (I, X, _F, b, code, at) => {
+    I[b + code[at]] = exponentOf(X[b + code[at + 1]]);
+    return 0;
+});
+helpers_define('exponent:double', (I, _X, F, b, code, at) => {
+    I[b + code[at]] = exponentOf(F[(b + code[at + 1]) >> 1]);
+    return 0;
+});
+/** Neighbours: of halves they are found among halves, which stand here as floats. */
+for (const format of ['half', 'float']) {
+    helpers_define(`nextafter:${format}`, (_I, X, _F, b, code, at) => {
+        X[b + code[at]] = nextAfter(X[b + code[at + 1]], X[b + code[at + 2]], format);
+        return 0;
+    });
+}
+helpers_define('nextafter:double', (_I, _X, F, b, code, at) => {
+    F[(b + code[at]) >> 1] = nextAfter(F[(b + code[at + 1]) >> 1], F[(b + code[at + 2]) >> 1], 'double');
+    return 0;
+});
+/** Rounding in a direction: from doubles and 64-bit integers to formats; a half comes as its bits. */
+for (const direction of ['p', 'n', 'z']) {
+    for (const format of ['half', 'float', 'double']) {
+        const set = (I, X, F, at, value) => {
+            if (format === 'half')
+                I[at] = numberToHalf(value);
+            else if (format === 'float')
+                X[at] = value;
+            else
+                F[at >> 1] = value;
+        };
+        helpers_define(`round-${direction}:double:${format}`, (I, X, F, b, code, at) => {
+            set(I, X, F, b + code[at], roundTowards(F[(b + code[at + 1]) >> 1], direction, format));
+            return 0;
+        });
+        for (const signed of [true, false]) {
+            helpers_define(`round-${direction}:${signed ? 's' : 'u'}64:${format}`, (I, X, F, b, code, at) => {
+                const x = b + code[at + 1];
+                const exact = signed ? toBigInt(I[x], I[x + 1]) : toUnsignedBigInt(I[x], I[x + 1]);
+                set(I, X, F, b + code[at], roundTowards(exact, direction, format));
+                return 0;
+            });
+        }
+    }
+}
+/** `mad_sat(x, y, z)` of integers of so many bits, the fourth operand; words and pairs. */
+for (const signed of [true, false]) {
+    const bounds = (bits) => signed ? [-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n] : [0n, (1n << BigInt(bits)) - 1n];
+    helpers_define(`${signed ? 's' : 'u'}madsat32`, (I, _X, _F, b, code, at) => {
+        const bits = I[b + code[at + 4]];
+        const read = (i) => {
+            const value = BigInt(I[b + code[at + i]]);
+            return signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);
+        };
+        const result = clampBig(read(1) * read(2) + read(3), ...bounds(bits));
+        I[b + code[at]] = Number(BigInt.asIntN(32, BigInt.asUintN(bits, result)));
+        return 0;
+    });
+    helpers_define(`${signed ? 's' : 'u'}madsat64`, (I, _X, _F, b, code, at) => {
+        const read = (i) => {
+            const x = b + code[at + i];
+            return signed ? toBigInt(I[x], I[x + 1]) : toUnsignedBigInt(I[x], I[x + 1]);
+        };
+        const result = clampBig(read(1) * read(2) + read(3), ...bounds(64));
+        const d = b + code[at];
+        I[d] = lowWord(result);
+        I[d + 1] = highWord(result);
         return 0;
     });
 }
@@ -26948,32 +28306,388 @@ function lower_memory_set(lowering, to, value, length, volatile) {
     lowering.builder.emit(opcodes_Op.memset, 'fwwn', to, value, length, site);
 }
 
-;// CONCATENATED MODULE: ./build/simulate/special-registers.js
-/** Words at the start of every thread's registers: who the thread is. `sreg` reads them. */
-const SpecialRegister = {
-    threadX: 0,
-    threadY: 1,
-    threadZ: 2,
-    blockX: 3,
-    blockY: 4,
-    blockZ: 5,
-    blockDimX: 6,
-    blockDimY: 7,
-    blockDimZ: 8,
-    gridDimX: 9,
-    gridDimY: 10,
-    gridDimZ: 11,
-    lane: 12,
-    warp: 13,
-    /** Within the block. */
-    linearThread: 14,
-    linearBlock: 15,
-    /** How many axes the launch has. */
-    dimensions: 16,
-    dynamicShared: 17,
+;// CONCATENATED MODULE: ./build/simulate/lower-opencl.js
+
+
+
+
+const lower_opencl_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
+const DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
+function lowerOpenclBuiltin(lowering, mangled, instruction, operands) {
+    const length = /^_Z(\d+)/.exec(mangled);
+    if (length === null)
+        return undefined;
+    const start = length[0].length;
+    const name = mangled.slice(start, start + Number(length[1]));
+    const lower = BUILTINS[name.replace(/^fast_/, '')];
+    const [argument] = instruction.arguments;
+    if (lower === undefined || !Object.hasOwn(BUILTINS, name.replace(/^fast_/, '')) || argument === undefined) {
+        return undefined;
+    }
+    const code = /^(?:Dv\d+_)?(Dh|[a-z])/.exec(mangled.slice(start + name.length))?.[1] ?? '';
+    return lower({
+        lowering,
+        b: lowering.builder,
+        to: leavesOf(instruction.type),
+        from: leavesOf(argument.type),
+        operands,
+        call: instruction,
+        signed: 'csilx'.includes(code),
+    });
+}
+const isFloat = ({ representation }) => representation === 'float' || representation === 'double' || representation === 'half' || representation === 'bfloat';
+/** An integer constant for a leaf. */
+function lower_opencl_integer(b, leaf, value) {
+    const bits = BigInt.asUintN(leaf.bits, value);
+    return leaf.representation === 'pair' ? b.pair(bits) : b.word(Number(BigInt.asIntN(32, bits)));
+}
+/** True of a scalar is 1, of a vector's element all bits. */
+function truth({ b, to }, leaf, condition) {
+    return lower_arithmetic_select(b, leaf, condition, lower_opencl_integer(b, leaf, to.length > 1 ? -1n : 1n), lower_opencl_integer(b, leaf, 0n));
+}
+function relation(predicate) {
+    return (built) => built.to.map((leaf, i) => {
+        const [x, y] = [built.operands[0][i], (built.operands[1] ?? built.operands[0])[i]];
+        return truth(built, leaf, compareFloat(built.b, predicate, built.from[i], x, y));
+    });
+}
+/** The bits of a float as an integer of its width. */
+function lower_opencl_bitsOf(leaf) {
+    const bits = leaf.size * 8;
+    return { representation: bits === 64 ? 'pair' : 'word', bits, offset: leaf.offset, size: leaf.size };
+}
+/** Without its sign, a float's bits are ordered like an integer: `infinity` and the smallest normal number by format. */
+const LANDMARKS = {
+    half: { infinity: 0x7c00n, normal: 0x0400n },
+    bfloat: { infinity: 0x7f80n, normal: 0x0080n },
+    float: { infinity: 0x7f800000n, normal: 0x00800000n },
+    double: { infinity: 0x7ff0000000000000n, normal: 0x0010000000000000n },
 };
-/** Registers (of two words) that they take up. */
-const SPECIAL_REGISTERS = 9;
+/** What the bits of a float without its sign say. */
+function classified(test) {
+    return (built) => {
+        const { b, from, operands } = built;
+        return built.to.map((leaf, i) => {
+            const bits = lower_opencl_bitsOf(from[i]);
+            const size = lower_arithmetic_binary(b, 'and', bits, operands[0][i], lower_opencl_integer(b, bits, (1n << BigInt(bits.bits - 1)) - 1n));
+            const marks = LANDMARKS[from[i].representation];
+            const { infinity, normal } = marks;
+            const at = { infinity: lower_opencl_integer(b, bits, infinity), normal: lower_opencl_integer(b, bits, normal) };
+            return truth(built, leaf, test(b, bits, size, at));
+        });
+    };
+}
+function isNegative(b, leaf, value) {
+    const bits = isFloat(leaf) ? lower_opencl_bitsOf(leaf) : leaf;
+    return lower_arithmetic_compare(b, 'slt', bits, value, lower_opencl_integer(b, bits, 0n));
+}
+/** Elements one by one: `(x & y) + ((x ^ y) >> 1)` and its like, which do not overflow. */
+function average(up) {
+    return ({ b, from, operands, signed }) => from.map((leaf, i) => {
+        const [x, y] = [operands[0][i], operands[1][i]];
+        const differing = lower_arithmetic_binary(b, 'xor', leaf, x, y);
+        const half = lower_arithmetic_binary(b, signed ? 'ashr' : 'lshr', leaf, differing, lower_opencl_integer(b, leaf, 1n));
+        return up
+            ? lower_arithmetic_binary(b, 'sub', leaf, lower_arithmetic_binary(b, 'or', leaf, x, y), half)
+            : lower_arithmetic_binary(b, 'add', leaf, lower_arithmetic_binary(b, 'and', leaf, x, y), half);
+    });
+}
+/** Any or all of the signs of the elements. */
+function signs(operator) {
+    return ({ b, from, operands }) => {
+        const bits = from.map((leaf, i) => isNegative(b, leaf, operands[0][i]));
+        return [bits.reduce((x, y) => lower_arithmetic_binary(b, operator, lower_opencl_WORD, x, y))];
+    };
+}
+/** Elements of one or two vectors by the numbers in the last argument, of which only the low bits count. */
+function shuffled(built) {
+    const { b, call: instruction, operands, to } = built;
+    const mask = operands.at(-1);
+    const maskLeaf = leavesOf(instruction.arguments.at(-1).type)[0];
+    const elements = operands.slice(0, -1).flat();
+    return to.map((leaf, i) => {
+        const index = lower_arithmetic_binary(b, 'and', maskLeaf, mask[i], lower_opencl_integer(b, maskLeaf, BigInt(elements.length - 1)));
+        return elements.reduce((rest, element, at) => {
+            const here = lower_arithmetic_compare(b, 'eq', maskLeaf, index, lower_opencl_integer(b, maskLeaf, BigInt(at)));
+            return at === 0 ? element : lower_arithmetic_select(b, leaf, here, element, rest);
+        });
+    });
+}
+/** The sum of products, in double: one rounding at the end for halves and floats, but for very long vectors. */
+function sumOfProducts({ b, from }, x, y) {
+    return x
+        .map((_, i) => {
+        const leaf = from[i];
+        return lower_arithmetic_binary(b, 'fmul', DOUBLE, convertFloat(b, leaf, DOUBLE, x[i]), convertFloat(b, leaf, DOUBLE, y[i]));
+    })
+        .reduce((sum, product) => lower_arithmetic_binary(b, 'fadd', DOUBLE, sum, product));
+}
+function lower_opencl_difference({ b, from, operands }) {
+    return from.map((leaf, i) => lower_arithmetic_binary(b, 'fsub', leaf, operands[0][i], operands[1][i]));
+}
+function rootOf(built, x) {
+    return call(built.b, 'sqrt:double', sumOfProducts(built, x, x));
+}
+/** Stores the second result of a function through its last argument. */
+function lower_opencl_stored(built, leaves, values) {
+    const { lowering, operands } = built;
+    const type = built.call.type;
+    const size = leaves.length === built.to.length && leaves[0] === built.to[0] ? sizeOf(type) : 0;
+    const bytes = Math.max(size, leaves.at(-1).offset + leaves.at(-1).size);
+    const common = { size: bytes, volatile: false, ordering: null, scope: 'system', align: 1, rmw: null };
+    lower_memory_store(lowering, leaves, operands.at(-1)[0], values, lowering.site({ kind: 'write', ...common }));
+}
+/** A function of floats by name; halves are computed as floats. */
+function floating(b, name, leaf, ...values) {
+    if (leaf.representation === 'float' || leaf.representation === 'double') {
+        return call(b, `${name}:${leaf.representation}`, ...values);
+    }
+    const wide = values.map((value) => convertFloat(b, leaf, FLOAT, value));
+    return convertFloat(b, FLOAT, leaf, call(b, `${name}:float`, ...wide));
+}
+/** The power of two of a float, as a word. */
+function exponent(b, leaf, value) {
+    if (leaf.representation === 'double')
+        return call(b, 'exponent:double', value);
+    return call(b, 'exponent:float', convertFloat(b, leaf, FLOAT, value));
+}
+/** Leaves of integers as many as there are elements, side by side. */
+function integers(count) {
+    // Three elements take the room of four, the last of which is not written.
+    return Array.from({ length: count }, (_, i) => ({ ...lower_opencl_WORD, offset: 4 * i }));
+}
+const BUILTINS = {
+    isequal: relation('oeq'),
+    isnotequal: relation('une'),
+    isgreater: relation('ogt'),
+    isgreaterequal: relation('oge'),
+    isless: relation('olt'),
+    islessequal: relation('ole'),
+    islessgreater: relation('one'),
+    isordered: relation('ord'),
+    isunordered: relation('uno'),
+    isnan: relation('uno'),
+    isfinite: classified((b, leaf, size, { infinity }) => lower_arithmetic_compare(b, 'ult', leaf, size, infinity)),
+    isinf: classified((b, leaf, size, { infinity }) => lower_arithmetic_compare(b, 'eq', leaf, size, infinity)),
+    isnormal: classified((b, leaf, size, { infinity, normal }) => lower_arithmetic_binary(b, 'and', lower_opencl_WORD, lower_arithmetic_compare(b, 'ult', leaf, size, infinity), lower_arithmetic_compare(b, 'uge', leaf, size, normal))),
+    signbit: (built) => built.to.map((leaf, i) => truth(built, leaf, isNegative(built.b, built.from[i], built.operands[0][i]))),
+    any: signs('or'),
+    all: signs('and'),
+    select: ({ b, to, operands, call: instruction }) => {
+        const choices = leavesOf(instruction.arguments[2].type);
+        return to.map((leaf, i) => {
+            const choice = operands[2][i];
+            const zero = lower_opencl_integer(b, choices[i], 0n);
+            // Of vectors the sign counts, of scalars whether it is zero.
+            const second = lower_arithmetic_compare(b, to.length > 1 ? 'slt' : 'ne', choices[i], choice, zero);
+            return lower_arithmetic_select(b, leaf, second, operands[1][i], operands[0][i]);
+        });
+    },
+    bitselect: ({ b, to, operands }) => to.map((leaf, i) => {
+        const bits = isFloat(leaf) ? lower_opencl_bitsOf(leaf) : leaf;
+        const [x, y, mask] = [operands[0][i], operands[1][i], operands[2][i]];
+        const differing = lower_arithmetic_binary(b, 'and', bits, lower_arithmetic_binary(b, 'xor', bits, x, y), mask);
+        return lower_arithmetic_binary(b, 'xor', bits, x, differing);
+    }),
+    shuffle: shuffled,
+    shuffle2: shuffled,
+    hadd: average(false),
+    rhadd: average(true),
+    mad_hi: ({ b, from, operands, signed, lowering }) => from.map((leaf, i) => {
+        const [x, y, z] = [operands[0][i], operands[1][i], operands[2][i]];
+        return lower_arithmetic_binary(b, 'add', leaf, highHalf(lowering, leaf, signed, x, y), z);
+    }),
+    mad_sat: ({ b, from, operands, signed }) => from.map((leaf, i) => {
+        const name = `${signed ? 's' : 'u'}madsat${leaf.representation === 'pair' ? 64 : 32}`;
+        const [x, y, z] = [operands[0][i], operands[1][i], operands[2][i]];
+        const value = call(b, name, x, y, z, b.word(leaf.bits));
+        return leaf.bits < 32 ? masked(b, leaf.bits, value) : value;
+    }),
+    upsample: ({ b, to, from, operands }) => to.map((leaf, i) => {
+        const high = cast(b, 'zext', from[i], leaf, operands[0][i]);
+        const low = cast(b, 'zext', from[i], leaf, operands[1][i]);
+        const shifted = lower_arithmetic_binary(b, 'shl', leaf, high, lower_opencl_integer(b, leaf, BigInt(leaf.bits / 2)));
+        return lower_arithmetic_binary(b, 'or', leaf, shifted, low);
+    }),
+    dot: (built) => [
+        convertFloat(built.b, DOUBLE, built.to[0], sumOfProducts(built, built.operands[0], built.operands[1])),
+    ],
+    length: (built) => [convertFloat(built.b, DOUBLE, built.to[0], rootOf(built, built.operands[0]))],
+    distance: (built) => [convertFloat(built.b, DOUBLE, built.to[0], rootOf(built, lower_opencl_difference(built)))],
+    normalize: (built) => {
+        const { b, to, operands } = built;
+        const length = rootOf(built, operands[0]);
+        return to.map((leaf, i) => {
+            const quotient = lower_arithmetic_binary(b, 'fdiv', DOUBLE, convertFloat(b, leaf, DOUBLE, operands[0][i]), length);
+            const isZero = compareFloat(b, 'oeq', DOUBLE, length, b.double(0));
+            return lower_arithmetic_select(b, leaf, isZero, operands[0][i], convertFloat(b, DOUBLE, leaf, quotient));
+        });
+    },
+    cross: ({ b, to, operands }) => {
+        const [x, y] = operands;
+        const product = (i, j) => {
+            const leaf = to[0];
+            return lower_arithmetic_binary(b, 'fsub', leaf, lower_arithmetic_binary(b, 'fmul', leaf, x[i], y[j]), lower_arithmetic_binary(b, 'fmul', leaf, x[j], y[i]));
+        };
+        const three = [product(1, 2), product(2, 0), product(0, 1)];
+        return to.length > 3 ? [...three, b.constant(0, 0)] : three;
+    },
+    ilogb: ({ b, from, operands }) => from.map((leaf, i) => {
+        const [value, wide] = [operands[0][i], leaf.representation === 'double' ? leaf : FLOAT];
+        const x = convertFloat(b, leaf, wide, value);
+        const power = lower_arithmetic_binary(b, 'sub', lower_opencl_WORD, exponent(b, leaf, value), b.word(1));
+        const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
+        const difference = lower_arithmetic_binary(b, 'fsub', wide, x, x);
+        const isNumber = compareFloat(b, 'ord', wide, difference, difference);
+        const limited = lower_arithmetic_select(b, lower_opencl_WORD, isNumber, power, b.word(0x7fffffff));
+        return lower_arithmetic_select(b, lower_opencl_WORD, isZero, b.word(-0x7fffffff), limited);
+    }),
+    nextafter: ({ b, from, operands }) => from.map((leaf, i) => {
+        const [x, y] = [operands[0][i], operands[1][i]];
+        if (leaf.representation !== 'half')
+            return call(b, `nextafter:${leaf.representation}`, x, y);
+        const next = call(b, 'nextafter:half', convertFloat(b, leaf, FLOAT, x), convertFloat(b, leaf, FLOAT, y));
+        return convertFloat(b, FLOAT, leaf, next);
+    }),
+    fract: (built) => {
+        const { b, to, operands } = built;
+        const floors = to.map((leaf, i) => floating(b, 'floor', leaf, operands[0][i]));
+        lower_opencl_stored(built, to, floors);
+        return to.map((leaf, i) => {
+            const rest = lower_arithmetic_binary(b, 'fsub', leaf, operands[0][i], floors[i]);
+            const most = { half: 0x3bff, float: 0x3f7fffff };
+            const below = leaf.representation === 'double' ? b.double(1 - 2 ** -53) : b.word(most[leaf.representation]);
+            return lower_arithmetic_select(b, leaf, compareFloat(b, 'olt', leaf, below, rest), below, rest);
+        });
+    },
+    modf: (built) => {
+        const { b, to, operands } = built;
+        const whole = to.map((leaf, i) => floating(b, 'trunc', leaf, operands[0][i]));
+        lower_opencl_stored(built, to, whole);
+        return to.map((leaf, i) => {
+            const [x, n] = [operands[0][i], whole[i]];
+            const rest = lower_arithmetic_binary(b, 'fsub', leaf, x, n);
+            // Infinity has no fraction, and a fraction of 0 has the number's sign.
+            const isWhole = compareFloat(b, 'oeq', leaf, x, n);
+            return floating(b, 'copysign', leaf, lower_arithmetic_select(b, leaf, isWhole, b.constant(0, 0), rest), x);
+        });
+    },
+    frexp: (built) => {
+        const { b, to, operands } = built;
+        lower_opencl_stored(built, integers(to.length), to.map((leaf, i) => exponent(b, leaf, operands[0][i])));
+        return to.map((leaf, i) => floating(b, 'frexp-mantissa', leaf, operands[0][i]));
+    },
+    lgamma_r: (built) => {
+        const { b, to, operands } = built;
+        const sign = (leaf, i) => cast(b, 'fptosi', leaf, lower_opencl_WORD, floating(b, 'lgamma-sign', leaf, operands[0][i]));
+        lower_opencl_stored(built, integers(to.length), to.map(sign));
+        return to.map((leaf, i) => floating(b, 'lgamma', leaf, operands[0][i]));
+    },
+    remquo: (built) => {
+        const { b, to, operands } = built;
+        const of = (name, leaf, i) => floating(b, name, leaf, operands[0][i], operands[1][i]);
+        lower_opencl_stored(built, integers(to.length), to.map((leaf, i) => cast(b, 'fptosi', leaf, lower_opencl_WORD, of('remquo-quotient', leaf, i))));
+        return to.map((leaf, i) => of('remainder', leaf, i));
+    },
+};
+/** The high half of a product. */
+function highHalf(lowering, leaf, signed, x, y) {
+    const b = lowering.builder;
+    if (leaf.bits >= 32)
+        return call(b, `${signed ? 's' : 'u'}mulhi${leaf.bits}`, x, y);
+    const extend = (value) => (signed ? b.compute(opcodes_Op.sextin32, 'Wwn', value, 32 - leaf.bits) : value);
+    const product = lower_arithmetic_binary(b, 'mul', lower_opencl_WORD, extend(x), extend(y));
+    return masked(b, leaf.bits, lower_arithmetic_binary(b, 'ashr', lower_opencl_WORD, product, b.word(leaf.bits)));
+}
+// ---- conversions ----------------------------------------------------------------------------------------------------------
+function openclConversion(lowering, name, instruction, operands) {
+    const match = /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?(?=[a-zD])/.exec(name);
+    if (match === null)
+        return undefined;
+    const argument = instruction.arguments[0];
+    if (match[1] === 'as')
+        return lowering.castTo('bitcast', argument, instruction.type);
+    const code = /(?:Dv\d+_)?(Dh|[a-z])$/.exec(name)?.[1] ?? 'i';
+    const sources = leavesOf(argument.type);
+    const conversion = {
+        fromFloat: code === 'f' || code === 'd' || code === 'Dh',
+        toFloat: ['float', 'double', 'half'].includes(match[3]),
+        fromSigned: 'csilx'.includes(code),
+        toSigned: match[2] !== 'u',
+        saturates: match[4] !== undefined,
+        rounding: match[5] ?? null,
+    };
+    return leavesOf(instruction.type).map((to, i) => lower_opencl_converted(lowering.builder, conversion, sources[i], to, operands[0][i]));
+}
+const ROUNDING = { e: 'rint', p: 'ceil', n: 'floor' };
+function lower_opencl_converted(b, wanted, from, to, value) {
+    if (wanted.toFloat)
+        return convertedToFloat(b, wanted, from, to, value);
+    if (!wanted.fromFloat)
+        return convertedInteger(b, wanted, from, to, value);
+    const wide = from.representation === 'half' ? FLOAT : from;
+    let x = convertFloat(b, from, wide, value);
+    const round = ROUNDING[wanted.rounding ?? 'z'];
+    if (round !== undefined)
+        x = call(b, `${round}:${wide.representation}`, x);
+    // What does not fit is the nearest number that does, and NaN is 0, whether asked for or not.
+    return cast(b, wanted.toSigned ? 'fptosi' : 'fptoui', wide, to, x);
+}
+function convertedToFloat(b, wanted, from, to, value) {
+    const { fromFloat, fromSigned, rounding } = wanted;
+    // To even is what every conversion to a float does unless it is told otherwise.
+    if (rounding === null || rounding === 'e') {
+        if (!fromFloat)
+            return cast(b, fromSigned ? 'sitofp' : 'uitofp', from, to, value);
+        return convertFloat(b, from, to, value);
+    }
+    if (!fromFloat && from.representation === 'pair') {
+        return call(b, `round-${rounding}:${fromSigned ? 's' : 'u'}64:${to.representation}`, value);
+    }
+    const exact = fromFloat
+        ? convertFloat(b, from, DOUBLE, value)
+        : cast(b, fromSigned ? 'sitofp' : 'uitofp', from, DOUBLE, value);
+    return call(b, `round-${rounding}:double:${to.representation}`, exact);
+}
+function convertedInteger(b, wanted, from, to, value) {
+    const { fromSigned, toSigned, saturates } = wanted;
+    let x = value;
+    if (saturates) {
+        const low = toSigned ? -(2n ** BigInt(to.bits - 1)) : 0n;
+        const high = toSigned ? 2n ** BigInt(to.bits - 1) - 1n : 2n ** BigInt(to.bits) - 1n;
+        const lowest = fromSigned ? -(2n ** BigInt(from.bits - 1)) : 0n;
+        const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
+        const less = fromSigned ? 'slt' : 'ult';
+        const bound = (n) => lower_opencl_integer(b, from, n);
+        if (low > lowest)
+            x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, x, bound(low)), bound(low), x);
+        if (high < highest)
+            x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, bound(high), x), bound(high), x);
+    }
+    if (to.bits === from.bits)
+        return x;
+    return cast(b, to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', from, to, x);
+}
+// ---- halves in memory -------------------------------------------------------------------------------------------------------
+const HALF = { representation: 'half', bits: 0, offset: 0, size: 2 };
+/** The leaves of so many halves side by side. */
+function lower_opencl_halves(count) {
+    return Array.from({ length: count }, (_, i) => ({ ...HALF, offset: 2 * i }));
+}
+/** A float or double as `vstore_half` and its like store it; the rounding is in the name. */
+function toHalf(b, name, leaf, value) {
+    const rounding = /_rt([zpn])/.exec(name)?.[1];
+    if (rounding === undefined)
+        return convertFloat(b, leaf, HALF, value);
+    return call(b, `round-${rounding}:double:half`, convertFloat(b, leaf, DOUBLE, value));
+}
+/** A half that was loaded, as `vload_half` gives it. */
+function fromHalf(b, leaf, value) {
+    if (!isFloat(leaf))
+        throw new Unsupported('a half that becomes no number');
+    return convertFloat(b, HALF, leaf, value);
+}
 
 ;// CONCATENATED MODULE: ./build/simulate/lower-call.js
 /** Lowering of calls: of functions of the program, and of everything `frontend/effects.ts` knows. */
@@ -26988,6 +28702,10 @@ const SPECIAL_REGISTERS = 9;
 
 
 
+
+const lower_call_WORD = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const lower_call_FLOAT = { representation: 'float', bits: 0, offset: 0, size: 4 };
+const lower_call_DOUBLE = { representation: 'double', bits: 0, offset: 0, size: 8 };
 /** Lowers a call to its result's registers; null when there is no result. */
 function lowerCall(lowering, instruction) {
     const { callee } = instruction;
@@ -27040,6 +28758,9 @@ function sync(lowering, operation, operands, results) {
 function exchange(lowering, name, instruction, operands) {
     const b = lowering.builder;
     const flat = operands.flat();
+    const together = collective(lowering, name, instruction, operands);
+    if (together !== null)
+        return together;
     const behindMask = () => [asPair(lowering, instruction, operands, 0), ...flat.slice(1)];
     if (name === '__gpurace_wave_shuffle') {
         return sync(lowering, { kind: 'shuffle', mode: 'lane', predicate: false }, behindMask(), 1);
@@ -27074,6 +28795,57 @@ function exchange(lowering, name, instruction, operands) {
     if (name === 'llvm.nvvm.activemask')
         return sync(lowering, { kind: 'activemask' }, [], 1);
     return null;
+}
+/** OpenCL's functions that a work-group or sub-group computes together. */
+function collective(lowering, name, instruction, operands) {
+    const match = /^_Z\d+(work|sub)_group_(reduce|scan_inclusive|scan_exclusive|broadcast|all|any|shuffle_xor|shuffle_up|shuffle_down|shuffle|ballot|elect)(?:_(add|min|max))?(?=[a-zD])(.*)$/.exec(name);
+    if (match === null)
+        return null;
+    const [, level, what, operator, parameters] = match;
+    const results = leavesOf(instruction.type);
+    const leaf = what === 'ballot' ? undefined : results[0];
+    const b = lowering.builder;
+    const format = leaf?.representation ?? 'word';
+    if (format === 'pointer' || format === 'bfloat')
+        throw new Unsupported(`a call of ${name}`);
+    const isNarrow = leaf !== undefined && leaf.bits !== 0 && leaf.bits < 32;
+    if ((what !== 'ballot' && results.length !== 1) || (isNarrow && operator !== undefined)) {
+        throw new Unsupported(`a call of ${name}`);
+    }
+    const operation = {
+        what: what,
+        operator: operator ?? null,
+        format,
+        signed: 'csilx'.includes(parameters[0]),
+    };
+    const zero = b.constant(0, 0);
+    const value = operands[0]?.[0] ?? zero;
+    const index = level === 'work' && what === 'broadcast'
+        ? linearIndex(lowering, instruction, operands.slice(1))
+        : (operands[1]?.[0] ?? zero);
+    const isWide = format === 'pair' || format === 'double';
+    const got = level === 'work'
+        ? sync(lowering, { kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all', collective: operation }, [b.word(0), b.word(0), value, index], isWide || what === 'ballot' ? 2 : 1)
+        : sync(lowering, { kind: 'collective', collective: operation }, [b.pair(-1n), value, index], isWide || what === 'ballot' ? 2 : 1);
+    if (what === 'ballot')
+        return results.map((_, i) => got[i] ?? zero);
+    return isWide ? [call(b, 'join', got[0], got[1])] : [got[0]];
+}
+/** The thread at local coordinates, of which one to three are given. */
+function linearIndex(lowering, instruction, coordinates) {
+    const b = lowering.builder;
+    const words = coordinates.map(([register], i) => {
+        const leaf = leavesOf(instruction.arguments[i + 1].type)[0];
+        return leaf.representation === 'pair' ? b.compute(opcodes_Op.mov32, 'Ww', register) : register;
+    });
+    let size = special32(lowering, SpecialRegister.blockDimX);
+    let sum = words[0];
+    for (const [i, word] of words.slice(1).entries()) {
+        sum = b.compute(opcodes_Op.add32, 'Www', sum, b.compute(opcodes_Op.mul32, 'Www', word, size));
+        if (i === 0)
+            size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
+    }
+    return sum;
 }
 function lower_call_blockBarrier(lowering, id, count, reduce, predicate, arriveOnly = false, orders = 'all') {
     const operands = predicate === null ? [id, count] : [id, count, predicate];
@@ -27163,6 +28935,8 @@ function lowerNamed(lowering, name, instruction) {
         case 'grid-barrier':
             sync(lowering, { kind: 'grid-barrier' }, [], 0);
             return null;
+        case 'barrier-object':
+            return lower_call_barrierObject(lowering, effect.operation, instruction, operands);
         case 'group-copy': {
             const shape = groupCopyOf(name);
             if (shape === null)
@@ -27192,8 +28966,10 @@ function lowerNamed(lowering, name, instruction) {
             return operands[0];
         }
         case 'atomic': {
+            const isFlag = instruction.type.kind === 'int' && instruction.type.bits === 1;
             const operandType = effect.operand === 1 ? instruction.type : instruction.arguments[1].type;
-            const leaf = leavesOf(operandType)[0];
+            // A flag (OpenCL's) is an int whose old value comes back as a truth.
+            const leaf = isFlag ? lower_call_WORD : leavesOf(operandType)[0];
             const value = effect.operand === 1 ? one(lowering, leaf) : operands[1][0];
             const scope = scopeArgument(instruction, effect);
             const site = lowering.site({
@@ -27205,7 +28981,8 @@ function lowerNamed(lowering, name, instruction) {
                 align: leaf.size,
                 rmw: effect.operator,
             });
-            return [lower_memory_atomic(lowering, leaf, effect.operator, first, value, site)];
+            const old = lower_memory_atomic(lowering, leaf, effect.operator, first, value, site);
+            return [isFlag ? lower_arithmetic_compare(b, 'ne', leaf, old, b.word(0)) : old];
         }
         case 'atomic-compare-exchange':
             return openclCompareExchange(lowering, instruction, operands, effect);
@@ -27224,10 +29001,11 @@ function lowerNamed(lowering, name, instruction) {
             return lower_memory_load(lowering, leaves, first, site);
         }
         case 'atomic-store': {
+            const isFlag = name.includes('atomic_flag_clear');
             const type = instruction.arguments[1]?.type;
-            if (type === undefined)
+            if (type === undefined && !isFlag)
                 throw new Unsupported(`a call of ${name}`);
-            const leaves = leavesOf(type);
+            const leaves = isFlag ? [lower_call_WORD] : leavesOf(type);
             const size = leaves[0].size;
             const site = lowering.site({
                 kind: 'write',
@@ -27238,12 +29016,12 @@ function lowerNamed(lowering, name, instruction) {
                 align: size,
                 rmw: null,
             });
-            lower_memory_store(lowering, leaves, first, operands[1], site);
+            lower_memory_store(lowering, leaves, first, isFlag ? [b.word(0)] : operands[1], site);
             return null;
         }
         case 'vector-load':
         case 'vector-store':
-            return vectorAccess(lowering, instruction, operands, effect);
+            return vectorAccess(lowering, name, instruction, operands, effect);
         case 'scope':
             return operands[0];
         case 'address':
@@ -27274,6 +29052,27 @@ function lowerNamed(lowering, name, instruction) {
         default:
             throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
     }
+}
+/** The object's memory is touched as well: made by a write, used by atomic operations. */
+function lower_call_barrierObject(lowering, operation, instruction, operands) {
+    const b = lowering.builder;
+    const object = operands[0][0];
+    const leaf = { representation: 'pair', bits: 64, offset: 0, size: 8 };
+    const plain = { size: 8, volatile: false, scope: 'block', align: 8 };
+    if (operation === 'init') {
+        const count = asPair(lowering, instruction, operands, 1);
+        lower_memory_store(lowering, [leaf], object, [count], lowering.site({ ...plain, kind: 'write', ordering: null, rmw: null }));
+        sync(lowering, { kind: 'barrier-object', operation }, [object, count], 0);
+        return null;
+    }
+    const site = lowering.site({ ...plain, kind: 'atomic', ordering: 'monotonic', rmw: 'or' });
+    lower_memory_atomic(lowering, leaf, 'or', object, b.pair(0n), site);
+    if (operation === 'arrive') {
+        const [phase] = sync(lowering, { kind: 'barrier-object', operation }, [object], 1);
+        return [b.compute(opcodes_Op.zext32to64, 'Ww', phase)];
+    }
+    sync(lowering, { kind: 'barrier-object', operation }, [object, asPair(lowering, instruction, operands, 1)], 0);
+    return null;
 }
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
 function addressed(lowering, instruction, operands) {
@@ -27396,13 +29195,12 @@ function openclCompareExchange(lowering, instruction, operands, effect) {
     lower_memory_store(lowering, [leaf], at, [old], lowering.site({ kind: 'write', size: leaf.size, ...plain }));
     return [b.compute(opcodes_Op.mov32, 'Ww', success)];
 }
-function vectorAccess(lowering, instruction, operands, effect) {
-    if (effect.half)
-        throw new Unsupported('a load or store of halves through vload_half or vstore_half');
+function vectorAccess(lowering, name, instruction, operands, effect) {
     const isLoad = effect.kind === 'vector-load';
     const b = lowering.builder;
     const type = isLoad ? instruction.type : instruction.arguments[0].type;
-    const leaves = leavesOf(type).map((leaf, i) => ({ ...leaf, offset: i * leaf.size }));
+    const whole = leavesOf(type);
+    const leaves = effect.half ? lower_opencl_halves(whole.length) : whole.map((leaf, i) => ({ ...leaf, offset: i * leaf.size }));
     const elementSize = leaves[0].size;
     const [offsetAt, pointerAt] = isLoad ? [0, 1] : [1, 2];
     const offset = asPair(lowering, instruction, operands, offsetAt);
@@ -27416,9 +29214,13 @@ function vectorAccess(lowering, instruction, operands, effect) {
         align: elementSize,
         rmw: null,
     });
-    if (isLoad)
-        return lower_memory_load(lowering, leaves, pointer, site);
-    lower_memory_store(lowering, leaves, pointer, operands[0], site);
+    if (isLoad) {
+        const values = lower_memory_load(lowering, leaves, pointer, site);
+        return effect.half ? values.map((value, i) => fromHalf(b, whole[i], value)) : values;
+    }
+    const values = operands[0];
+    const stored = effect.half ? values.map((value, i) => toHalf(b, name, whole[i], value)) : values;
+    lower_memory_store(lowering, leaves, pointer, stored, site);
     return null;
 }
 // ---- values ------------------------------------------------------------------------------------------------------------------
@@ -27450,6 +29252,16 @@ function specialCases(lowering, name, instruction, operands) {
         const not = (value) => b.compute(opcodes_Op.xor32, 'Www', value, b.word(-1));
         return [{ eq: bit, lt: below, le: upTo, gt: not(upTo), ge: not(below) }[mask]];
     }
+    const subGroup = /^_Z\d+get_(sub_group_id|num_sub_groups|enqueued_num_sub_groups)v$/.exec(name)?.[1];
+    if (subGroup === 'sub_group_id')
+        return [special32(lowering, SpecialRegister.warp)];
+    if (subGroup !== undefined) {
+        let size = special32(lowering, SpecialRegister.blockDimX);
+        size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
+        size = b.compute(opcodes_Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimZ));
+        const { warpSize } = lowering.context.program;
+        return [b.compute(opcodes_Op.udiv32, 'Www', b.compute(opcodes_Op.add32, 'Www', size, b.word(warpSize - 1)), b.word(warpSize))];
+    }
     if (name === 'llvm.nvvm.read.ptx.sreg.warpid')
         return [special32(lowering, SpecialRegister.warp)];
     if (name === 'llvm.nvvm.read.ptx.sreg.dynamic_smem_size')
@@ -27460,7 +29272,7 @@ function specialCases(lowering, name, instruction, operands) {
         return absoluteDifference(lowering, name, instruction, operands);
     if (name.startsWith('_Z6sincos'))
         return sineAndCosine(lowering, instruction, operands);
-    return openclConversion(lowering, name, instruction, operands);
+    return (openclConversion(lowering, name, instruction, operands) ?? lowerOpenclBuiltin(lowering, name, instruction, operands));
 }
 /** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */
 function absoluteDifference(lowering, name, instruction, operands) {
@@ -27478,9 +29290,13 @@ function sineAndCosine(lowering, instruction, operands) {
     const b = lowering.builder;
     const leaves = leavesOf(instruction.type);
     const representation = leaves[0]?.representation;
-    if (representation !== 'float' && representation !== 'double')
+    if (representation !== 'float' && representation !== 'double' && representation !== 'half')
         return undefined;
-    const of = (which) => leaves.map((_, i) => b.computeByHelper(helper(`${which}:${representation}`), [operands[0][i]]));
+    const of = (which) => leaves.map((leaf, i) => {
+        const wide = representation === 'half' ? lower_call_FLOAT : leaf;
+        const x = convertFloat(b, leaf, wide, operands[0][i]);
+        return convertFloat(b, wide, leaf, call(b, `${which}:${wide.representation}`, x));
+    });
     const size = sizeOf(instruction.type);
     const site = lowering.site({
         kind: 'write',
@@ -27493,80 +29309,6 @@ function sineAndCosine(lowering, instruction, operands) {
     });
     lower_memory_store(lowering, leaves, operands[1][0], of('cos'), site);
     return of('sin');
-}
-function openclConversion(lowering, name, instruction, operands) {
-    const match = /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?(?=[a-zD])/.exec(name);
-    if (match === null)
-        return undefined;
-    const argument = instruction.arguments[0];
-    if (match[1] === 'as')
-        return lowering.castTo('bitcast', argument, instruction.type);
-    const code = /(?:Dv\d+_)?(Dh|[a-z])$/.exec(name)?.[1] ?? 'i';
-    const sources = leavesOf(argument.type);
-    const conversion = {
-        name,
-        fromFloat: code === 'f' || code === 'd' || code === 'Dh',
-        toFloat: ['float', 'double', 'half'].includes(match[3]),
-        fromSigned: 'csilx'.includes(code),
-        toSigned: match[2] !== 'u',
-        saturates: match[4] !== undefined,
-        rounding: match[5] ?? null,
-    };
-    return leavesOf(instruction.type).map((to, i) => lower_call_converted(lowering, conversion, sources[i], to, operands[0][i]));
-}
-const ROUNDING = { e: 'rint', p: 'ceil', n: 'floor' };
-function lower_call_converted(lowering, wanted, from, to, value) {
-    const b = lowering.builder;
-    const { fromFloat, toFloat, fromSigned, toSigned, saturates, rounding } = wanted;
-    if (toFloat) {
-        // To even is what every conversion to a float does unless it is told otherwise.
-        if (rounding !== null && rounding !== 'e')
-            throw new Unsupported(`a call of ${wanted.name}`);
-        if (!fromFloat)
-            return cast(b, fromSigned ? 'sitofp' : 'uitofp', from, to, value);
-        if (from.representation === to.representation)
-            return value;
-        return cast(b, to.size > from.size ? 'fpext' : 'fptrunc', from, to, value);
-    }
-    const low = toSigned ? -(2n ** BigInt(to.bits - 1)) : 0n;
-    const high = toSigned ? 2n ** BigInt(to.bits - 1) - 1n : 2n ** BigInt(to.bits) - 1n;
-    if (fromFloat) {
-        const { representation } = from;
-        let x = value;
-        const isPlain = (rounding === null || rounding === 'z') && !saturates;
-        if (!isPlain) {
-            // Bounds beyond 16 bits are no floats.
-            const isExact = representation === 'double' ? to.bits <= 32 : representation === 'float' && to.bits <= 16;
-            if (representation === 'half' || (saturates && !isExact))
-                throw new Unsupported(`a call of ${wanted.name}`);
-            const round = ROUNDING[rounding ?? 'z'];
-            if (round !== undefined)
-                x = b.computeByHelper(helper(`${round}:${representation}`), [x]);
-            if (saturates) {
-                const bound = (n) => (representation === 'double' ? b.double(Number(n)) : b.word(floatBits(Number(n))));
-                x = b.computeByHelper(helper(`clamp:${representation}`), [x, bound(low), bound(high)]);
-            }
-        }
-        return cast(b, toSigned ? 'fptosi' : 'fptoui', from, to, x);
-    }
-    let x = value;
-    if (saturates) {
-        const constant = (n) => (from.representation === 'pair' ? b.pair(n) : b.word(Number(BigInt.asIntN(32, n))));
-        const masks = (n) => constant(BigInt.asUintN(from.bits, n));
-        const lowest = fromSigned ? -(2n ** BigInt(from.bits - 1)) : 0n;
-        const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
-        const less = fromSigned ? 'slt' : 'ult';
-        if (low > lowest)
-            x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, x, masks(low)), masks(low), x);
-        if (high < highest)
-            x = lower_arithmetic_select(b, from, lower_arithmetic_compare(b, less, from, masks(high), x), masks(high), x);
-    }
-    if (to.bits === from.bits)
-        return x;
-    return cast(b, to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', from, to, x);
-}
-function floatBits(value) {
-    return new Int32Array(Float32Array.of(value).buffer)[0];
 }
 const MATH_SYNONYMS = {
     maxnum: 'fmax',
@@ -27587,14 +29329,18 @@ function lower_call_mathematics(lowering, name, instruction, operands) {
         return null;
     }
     const representation = leaves[0]?.representation;
+    if (representation === 'half' || representation === 'bfloat') {
+        return narrowMathematics(lowering, name, instruction, operands);
+    }
     if (representation !== 'float' && representation !== 'double')
         return null;
     const plain = withoutMangling(name);
     if (plain === null)
         return null;
     const base = MATH_SYNONYMS[plain] ?? plain;
-    if (base === 'powi' || base === 'ldexp' || base === 'pown' || base === 'scalbn') {
-        const which = helper(`${base === 'ldexp' || base === 'scalbn' ? 'ldexp' : 'powi'}:${representation}`);
+    const power = { powi: 'powi', pown: 'powi', ldexp: 'ldexp', scalbn: 'ldexp', rootn: 'rootn' }[base];
+    if (power !== undefined) {
+        const which = helper(`${power}:${representation}`);
         return leaves.map((_, i) => b.computeByHelper(which, [operands[0][i], operands[1][i] ?? operands[1][0]]));
     }
     if (base === 'fmuladd' || base === 'mad') {
@@ -27609,6 +29355,39 @@ function lower_call_mathematics(lowering, name, instruction, operands) {
         return null;
     const which = helper(`${base}:${representation}`);
     return leaves.map((_, i) => b.computeByHelper(which, operands.slice(0, arity).map((lanes) => lanes[i] ?? lanes[0])));
+}
+/** The same on halves: in float, and rounded. What has its own meaning for each format is not among them. */
+function narrowMathematics(lowering, name, instruction, operands) {
+    const b = lowering.builder;
+    const plain = withoutMangling(name);
+    const base = plain === null ? null : (MATH_SYNONYMS[plain] ?? plain);
+    const leaves = leavesOf(instruction.type);
+    const wide = (i, lane) => {
+        const type = leavesOf(instruction.arguments[i].type);
+        const leaf = type[lane] ?? type[0];
+        const value = operands[i][lane] ?? operands[i][0];
+        return leaf.bits === 0 ? convertFloat(b, leaf, lower_call_FLOAT, value) : value;
+    };
+    if (base === 'fma') {
+        // A product of halves and the sum are exact in double, or too far apart to matter.
+        const double = (i, lane) => convertFloat(b, lower_call_FLOAT, lower_call_DOUBLE, wide(i, lane));
+        return leaves.map((leaf, i) => convertFloat(b, lower_call_DOUBLE, leaf, call(b, 'fma:double', double(0, i), double(1, i), double(2, i))));
+    }
+    if (base === 'fmuladd' || base === 'mad') {
+        return leaves.map((leaf, i) => {
+            const [x, y, z] = [0, 1, 2].map((at) => operands[at][i] ?? operands[at][0]);
+            return lower_arithmetic_binary(b, 'fadd', leaf, lower_arithmetic_binary(b, 'fmul', leaf, x, y), z);
+        });
+    }
+    const power = { powi: 'powi', pown: 'powi', ldexp: 'ldexp', scalbn: 'ldexp', rootn: 'rootn' }[base ?? ''];
+    const arity = power === undefined ? mathArity(base ?? '') : 2;
+    if (arity === undefined || operands.length < arity)
+        return null;
+    const which = helper(`${power ?? base}:float`);
+    return leaves.map((leaf, lane) => {
+        const args = Array.from({ length: arity }, (_, i) => wide(i, lane));
+        return convertFloat(b, lower_call_FLOAT, leaf, b.computeByHelper(which, args));
+    });
 }
 function lower_call_valueOperation(lowering, operation, instruction, operands) {
     if (operation === 'identity')
@@ -27932,6 +29711,7 @@ class Lowering {
         return {
             name: fn.name,
             blocks: b.blocks,
+            firstEdge: fn.blocks.length,
             registerCount: b.registerCount,
             parameters,
             constants: b.constants,
@@ -28622,6 +30402,7 @@ function undefinedFunction(context, fn) {
     return {
         name: fn.name,
         blocks: [{ operations: [{ op: opcodes_Op.trap, kinds: 'n', values: [trap], place }] }],
+        firstEdge: 1,
         registerCount: 0,
         parameters: [],
         constants: [],
@@ -28669,7 +30450,7 @@ function lastAtMost(sorted, value) {
 /** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
 
 
-const view = new DataView(new ArrayBuffer(8));
+const atomics_view = new DataView(new ArrayBuffer(8));
 /** The new value of an object of up to 32 bits. */
 function atomicWord(operator, old, value, bits) {
     const mask = bits === 32 ? -1 : (1 << bits) - 1;
@@ -28707,11 +30488,11 @@ function atomicWord(operator, old, value, bits) {
         case 'usub_sat':
             return old >>> 0 >= value >>> 0 ? (old - value) & mask : 0;
         default: {
-            view.setInt32(0, old);
-            const x = view.getFloat32(0);
-            view.setInt32(0, value);
-            view.setFloat32(0, floating(name, x, view.getFloat32(0)));
-            return view.getInt32(0);
+            atomics_view.setInt32(0, old);
+            const x = atomics_view.getFloat32(0);
+            atomics_view.setInt32(0, value);
+            atomics_view.setFloat32(0, atomics_floating(name, x, atomics_view.getFloat32(0)));
+            return atomics_view.getInt32(0);
         }
     }
 }
@@ -28719,13 +30500,13 @@ function atomicWord(operator, old, value, bits) {
 function atomicPair(operator, low, high, valueLow, valueHigh) {
     const name = ATOMIC_OPERATORS[operator];
     if (name.startsWith('f')) {
-        view.setInt32(0, high);
-        view.setInt32(4, low);
-        const x = view.getFloat64(0);
-        view.setInt32(0, valueHigh);
-        view.setInt32(4, valueLow);
-        view.setFloat64(0, floating(name, x, view.getFloat64(0)));
-        return { low: view.getInt32(4), high: view.getInt32(0) };
+        atomics_view.setInt32(0, high);
+        atomics_view.setInt32(4, low);
+        const x = atomics_view.getFloat64(0);
+        atomics_view.setInt32(0, valueHigh);
+        atomics_view.setInt32(4, valueLow);
+        atomics_view.setFloat64(0, atomics_floating(name, x, atomics_view.getFloat64(0)));
+        return { low: atomics_view.getInt32(4), high: atomics_view.getInt32(0) };
     }
     const old = toBigInt(low, high);
     const value = toBigInt(valueLow, valueHigh);
@@ -28768,7 +30549,7 @@ function wide(name, old, value) {
             return unsignedOld >= unsignedValue ? old - value : 0n;
     }
 }
-function floating(name, old, value) {
+function atomics_floating(name, old, value) {
     switch (name) {
         case 'fadd':
             return old + value;
@@ -29525,7 +31306,7 @@ function interpret(machine, thread, limit) {
                 }
                 const written = siteWritten[site];
                 if (written !== null)
-                    written.fill(1, at, at + 1);
+                    written[at] = 1;
                 siteBytes[site][at] = I[b + code[pc + 2]];
                 pc += 4;
                 break;
@@ -29562,8 +31343,10 @@ function interpret(machine, thread, limit) {
                     at = address - page.base;
                 }
                 const written = siteWritten[site];
-                if (written !== null)
-                    written.fill(1, at, at + 2);
+                if (written !== null) {
+                    written[at] = 1;
+                    written[at + 1] = 1;
+                }
                 siteShorts[site][at >> 1] = I[b + code[pc + 2]];
                 pc += 4;
                 break;
@@ -29600,8 +31383,12 @@ function interpret(machine, thread, limit) {
                     at = address - page.base;
                 }
                 const written = siteWritten[site];
-                if (written !== null)
-                    written.fill(1, at, at + 4);
+                if (written !== null) {
+                    written[at] = 1;
+                    written[at + 1] = 1;
+                    written[at + 2] = 1;
+                    written[at + 3] = 1;
+                }
                 siteWords[site][at >> 2] = I[b + code[pc + 2]];
                 pc += 4;
                 break;
@@ -29638,8 +31425,16 @@ function interpret(machine, thread, limit) {
                     at = address - page.base;
                 }
                 const written = siteWritten[site];
-                if (written !== null)
-                    written.fill(1, at, at + 8);
+                if (written !== null) {
+                    written[at] = 1;
+                    written[at + 1] = 1;
+                    written[at + 2] = 1;
+                    written[at + 3] = 1;
+                    written[at + 4] = 1;
+                    written[at + 5] = 1;
+                    written[at + 6] = 1;
+                    written[at + 7] = 1;
+                }
                 const s = b + code[pc + 2];
                 const words = siteWords[site];
                 words[at >> 2] = I[s];
@@ -29679,8 +31474,16 @@ function interpret(machine, thread, limit) {
                     at = address - page.base;
                 }
                 const written = siteWritten[site];
-                if (written !== null)
-                    written.fill(1, at, at + 8);
+                if (written !== null) {
+                    written[at] = 1;
+                    written[at + 1] = 1;
+                    written[at + 2] = 1;
+                    written[at + 3] = 1;
+                    written[at + 4] = 1;
+                    written[at + 5] = 1;
+                    written[at + 6] = 1;
+                    written[at + 7] = 1;
+                }
                 const value = F[f + code[pc + 2]];
                 const words = siteWords[site];
                 words[at >> 2] = value | 0;
@@ -30241,167 +32044,6 @@ function leafNames(parameter) {
     });
 }
 
-;// CONCATENATED MODULE: ./build/simulate/memory.js
-/**
- * Memory of a run: objects at virtual addresses, backed by pages that come into being when they are first touched, all
- * against one budget. Values lie in little-endian order, as on the GPU.
- */
-
-const PAGE_BYTES = 65536;
-/** A stretch of bytes that is there. Typed views of the same bytes serve naturally aligned accesses. */
-class Page {
-    base;
-    size;
-    owner;
-    u8;
-    u16;
-    i32;
-    /** One byte per byte: 1 where something was stored. Null where everything counts as initialised. */
-    written;
-    constructor(base, size, owner) {
-        const buffer = new ArrayBuffer(Math.ceil(size / 8) * 8);
-        this.base = base;
-        this.size = size;
-        this.owner = owner;
-        this.u8 = new Uint8Array(buffer);
-        this.u16 = new Uint16Array(buffer);
-        this.i32 = new Int32Array(buffer);
-        this.written = owner.trackWrites ? new Uint8Array(size) : null;
-    }
-}
-/** Thrown inside the room when the budget is spent; the machine turns it into a value. */
-class MemoryBudgetExceeded extends Error {
-}
-class Memory {
-    #budget;
-    #used = 0;
-    /** Region number to object. */
-    #regions = [];
-    /** Pages of each region, by page number from the object's start. */
-    #pages = [];
-    #nextRegion = 1;
-    constructor(budget) {
-        this.#budget = budget;
-    }
-    /** Bytes allocated now. */
-    get used() {
-        return this.#used;
-    }
-    /** Takes `bytes` from the budget. */
-    charge(bytes) {
-        this.#used += bytes;
-        if (this.#used > this.#budget)
-            throw new MemoryBudgetExceeded();
-    }
-    release(bytes) {
-        this.#used -= bytes;
-    }
-    /**
-     * Makes a region. With `size` null its end is unknown: the origin lies in the middle of a region of its own, so that
-     * negative offsets (a pointer into the middle of a buffer) stay in it as well.
-     */
-    addRegion(space, name, size, contents = []) {
-        const number = this.#nextRegion;
-        const strides = size === null ? 1 : Math.max(1, Math.ceil(size / REGION_STRIDE));
-        if (number + strides > MAX_REGIONS)
-            return null;
-        this.#nextRegion += strides;
-        const start = number * REGION_STRIDE;
-        const object = size === null
-            ? {
-                space,
-                name,
-                origin: start + REGION_STRIDE / 2,
-                start,
-                size: REGION_STRIDE,
-                bounded: false,
-                trackWrites: false,
-                contents,
-            }
-            : { space, name, origin: start, start, size, bounded: true, trackWrites: false, contents };
-        const pages = new Map();
-        for (let i = 0; i < strides; i++) {
-            this.#regions[number + i] = object;
-            this.#pages[number + i] = pages;
-        }
-        return object;
-    }
-    /** The region's object at `address`, or null. */
-    regionAt(address) {
-        if (!(address >= REGION_STRIDE && address < FUNCTION_BASE))
-            return null;
-        return this.#regions[Math.floor(address / REGION_STRIDE)] ?? null;
-    }
-    /** The page that holds `address` of a region, made if need be; null when no object is there. */
-    page(address) {
-        const object = this.regionAt(address);
-        if (object === null)
-            return null;
-        const offset = address - object.start;
-        if (offset >= object.size)
-            return null;
-        const pages = this.#pages[Math.floor(address / REGION_STRIDE)];
-        const number = Math.floor(offset / PAGE_BYTES);
-        const known = pages.get(number);
-        if (known !== undefined)
-            return known;
-        const start = number * PAGE_BYTES;
-        const size = Math.min(PAGE_BYTES, object.size - start);
-        this.charge(size);
-        const page = new Page(object.start + start, size, object);
-        memory_fill(page, object);
-        pages.set(number, page);
-        return page;
-    }
-    /** A copy of the `length` bytes from offset `offset` of `object` (a region) as they are now. */
-    read(object, offset, length) {
-        const bytes = new Uint8Array(length);
-        for (let done = 0; done < length;) {
-            const address = object.origin + offset + done;
-            const page = this.page(address);
-            if (page === null)
-                break;
-            const at = address - page.base;
-            const part = Math.min(length - done, page.size - at);
-            bytes.set(page.u8.subarray(at, at + part), done);
-            done += part;
-        }
-        return bytes;
-    }
-}
-/** Copies an object's initial contents into a new page of it. */
-function memory_fill(page, object) {
-    const origin = page.base - object.origin;
-    for (const { offset, bytes } of object.contents) {
-        const from = Math.max(offset, origin);
-        const to = Math.min(offset + bytes.length, origin + page.size);
-        if (from < to)
-            page.u8.set(bytes.subarray(from - offset, to - offset), from - origin);
-    }
-}
-/** Which part of the address space `address` belongs to. */
-function spaceOf(address) {
-    if (!(address >= 0))
-        return 'none';
-    if (address < REGION_STRIDE)
-        return 'null';
-    if (address < FUNCTION_BASE)
-        return 'region';
-    if (address < SHARED_BASE)
-        return 'function';
-    if (address < LOCAL_BASE)
-        return 'shared';
-    return address < 2 ** 53 ? 'local' : 'none';
-}
-/** The linear block a shared address belongs to. */
-function blockOfShared(address) {
-    return Math.floor((address - SHARED_BASE) / SHARED_STRIDE);
-}
-/** The linear thread of the grid a local address belongs to. */
-function threadOfLocal(address) {
-    return Math.floor((address - LOCAL_BASE) / LOCAL_STRIDE);
-}
-
 ;// CONCATENATED MODULE: ./build/simulate/places.js
 
 
@@ -30483,6 +32125,190 @@ function stored_value_storedValue(machine, thread, pc) {
         default:
             return null;
     }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/barrier-objects.js
+/** Phases whose tokens are remembered: nobody may wait for an older one than the last. */
+const REMEMBERED = 2;
+class BarrierObjects {
+    #machine;
+    #newToken;
+    #objects = new Map();
+    constructor(machine, newToken) {
+        this.#machine = machine;
+        this.#newToken = newToken;
+    }
+    init(thread, address, expected) {
+        if (expected < 1) {
+            this.#machine.fail(thread, 'trap', `makes a barrier for ${expected} threads`);
+            return false;
+        }
+        const tokens = new Map([[0, this.#newToken()]]);
+        this.#objects.set(address, { expected, arrived: 0, phase: 0, tokens, waiting: [] });
+        return true;
+    }
+    /** The number of the phase arrived at, and who may go on because of it; null with an error. */
+    arrive(thread, address) {
+        const object = this.#at(thread, address);
+        if (object === null)
+            return null;
+        const { phase } = object;
+        const token = object.tokens.get(phase);
+        this.#machine.listener?.handedOn?.(token, thread);
+        object.arrived++;
+        if (object.arrived < object.expected)
+            return { phase, released: [] };
+        object.arrived = 0;
+        object.phase++;
+        object.tokens.set(object.phase, this.#newToken());
+        object.tokens.delete(object.phase - REMEMBERED);
+        const released = object.waiting.filter((waiter) => waiter.phase === phase).map((waiter) => waiter.thread);
+        object.waiting = object.waiting.filter((waiter) => waiter.phase !== phase);
+        if (released.length > 0)
+            this.#machine.listener?.takenOver?.(token, released);
+        return { phase, released };
+    }
+    /** True when the phase is over; else the thread is among those that wait. Null with an error. */
+    wait(thread, address, phase) {
+        const object = this.#at(thread, address);
+        if (object === null)
+            return null;
+        if (phase >= object.phase) {
+            object.waiting.push({ thread, phase });
+            return false;
+        }
+        const token = object.tokens.get(phase);
+        if (token === undefined) {
+            this.#machine.fail(thread, 'trap', 'waits for a phase of a barrier that has been over for long');
+            return null;
+        }
+        this.#machine.listener?.takenOver?.(token, [thread]);
+        return true;
+    }
+    /** The object; one that a constructor has made is in memory only. */
+    #at(thread, address) {
+        const known = this.#objects.get(address);
+        if (known !== undefined)
+            return known;
+        const bytes = this.#machine.peek(thread, address, 8);
+        const expected = bytes === null ? 0 : Number(new DataView(bytes.buffer).getBigInt64(0, true));
+        if (expected < 1) {
+            this.#machine.fail(thread, 'trap', 'uses a barrier that nobody has made');
+            return null;
+        }
+        return this.init(thread, address, expected) ? this.#objects.get(address) : null;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/simulate/collectives.js
+/** What the threads of a block or of a warp compute together (OpenCL's `work_group_…` and `sub_group_…` functions). */
+
+const collectives_view = new DataView(new ArrayBuffer(8));
+/** What each thread gets, in the order of `shares`, which are sorted by number. */
+function collectives_collect(collective, shares) {
+    const { what } = collective;
+    const same = (value) => shares.map(() => value);
+    const of = (number, otherwise) => {
+        const { low, high } = shares.find((share) => share.number === number) ?? otherwise;
+        return [low, high];
+    };
+    switch (what) {
+        case 'all':
+            return same([shares.every(({ low }) => low !== 0) ? 1 : 0, 0]);
+        case 'any':
+            return same([shares.some(({ low }) => low !== 0) ? 1 : 0, 0]);
+        case 'elect':
+            return shares.map((_, i) => [i === 0 ? 1 : 0, 0]);
+        case 'ballot':
+            return same(lanes(shares.filter(({ low }) => low !== 0)));
+        case 'broadcast':
+            return same(of(shares[0].index, shares[0]));
+        case 'shuffle':
+            return shares.map((share) => of(share.index, share));
+        case 'shuffle_xor':
+            return shares.map((share) => of(share.number ^ share.index, share));
+        case 'shuffle_up':
+            return shares.map((share) => of(share.number - share.index, share));
+        case 'shuffle_down':
+            return shares.map((share) => of(share.number + share.index, share));
+        default:
+            return scan(collective, shares);
+    }
+}
+function lanes(shares) {
+    const word = (upper) => shares.reduce((bits, { number }) => (number >> 5 === upper ? bits | (1 << (number & 31)) : bits), 0);
+    return [word(0), word(1)];
+}
+function scan(collective, shares) {
+    let sum = null;
+    const before = [];
+    const after = [];
+    for (const share of shares) {
+        before.push(sum === null ? identity(collective) : collectives_encode(collective, sum));
+        const value = collectives_decode(collective, share);
+        sum = sum === null ? value : decoded(collective, combine(collective, sum, value));
+        after.push(collectives_encode(collective, sum));
+    }
+    if (collective.what === 'scan_inclusive')
+        return after;
+    return collective.what === 'scan_exclusive' ? before : shares.map(() => after.at(-1));
+}
+/** Rounded to the format, or wrapped around, as after each step. */
+function decoded(collective, value) {
+    const [low, high] = collectives_encode(collective, value);
+    return collectives_decode(collective, { low, high });
+}
+function combine({ operator }, x, y) {
+    if (operator === 'add')
+        return typeof x === 'bigint' ? x + y : x + y;
+    return (operator === 'min') === y < x ? y : x;
+}
+function collectives_decode({ format, signed }, { low, high }) {
+    switch (format) {
+        case 'word':
+            return signed ? low : low >>> 0;
+        case 'pair':
+            return signed ? toBigInt(low, high) : toUnsignedBigInt(low, high);
+        case 'half':
+            return halfToNumber(low);
+        case 'float':
+            collectives_view.setInt32(0, low);
+            return collectives_view.getFloat32(0);
+        case 'double':
+            collectives_view.setInt32(0, high);
+            collectives_view.setInt32(4, low);
+            return collectives_view.getFloat64(0);
+    }
+}
+function collectives_encode({ format }, value) {
+    switch (format) {
+        case 'word':
+            return [Number(value) | 0, 0];
+        case 'pair':
+            return [lowWord(BigInt(value)), highWord(BigInt(value))];
+        case 'half':
+            return [numberToHalf(Number(value)), 0];
+        case 'float':
+            collectives_view.setFloat32(0, Number(value));
+            return [collectives_view.getInt32(0), 0];
+        case 'double':
+            collectives_view.setFloat64(0, Number(value));
+            return [collectives_view.getInt32(4), collectives_view.getInt32(0)];
+    }
+}
+/** What nothing comes to. */
+function identity(collective) {
+    const { operator, format, signed } = collective;
+    if (operator === 'add')
+        return [0, 0];
+    const most = operator === 'min';
+    if (format === 'word')
+        return [signed ? (most ? 0x7fffffff : -0x80000000) : most ? -1 : 0, 0];
+    if (format === 'pair') {
+        const largest = signed ? [-1, 0x7fffffff] : [-1, -1];
+        return most ? largest : [0, signed ? -0x80000000 : 0];
+    }
+    return collectives_encode(collective, most ? Infinity : -Infinity);
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/group-copies.js
@@ -30607,6 +32433,8 @@ class GroupCopies {
 ;// CONCATENATED MODULE: ./build/simulate/synchronisation.js
 
 
+
+
 const MAX_DIVERGENCES = 16;
 /** All others are of a warp. */
 const BLOCK_LEVEL = new Set([
@@ -30614,17 +32442,21 @@ const BLOCK_LEVEL = new Set([
     'grid-barrier',
     'group-copy',
     'wait-group-copies',
+    'barrier-object',
 ]);
 class synchronisation_Synchronisation {
     divergences = [];
     #machine;
     #grid = [];
     #copies;
+    #objects;
+    #tokens = 0;
     /** Threads made ready since the scheduler last asked. */
     released = [];
     constructor(machine) {
         this.#machine = machine;
         this.#copies = new GroupCopies(machine);
+        this.#objects = new BarrierObjects(machine, () => this.#tokens++);
     }
     /**
      * `thread` stands at a sync operation: it goes on at once (`paused`), or waits there. One whose arrival completes a
@@ -30638,10 +32470,12 @@ class synchronisation_Synchronisation {
                 return 'paused';
             case 'activemask':
                 // Under independent thread scheduling any set with the thread itself in it is a right answer.
-                this.#resume(thread, [1 << thread.lane]);
+                this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
                 return 'paused';
             case 'block-barrier':
                 return this.#blockBarrier(thread, operation);
+            case 'barrier-object':
+                return this.#barrierObject(thread, operation.operation);
             case 'grid-barrier':
                 this.#wait(thread);
                 this.#grid.push(thread);
@@ -30727,6 +32561,33 @@ class synchronisation_Synchronisation {
         const { executable } = this.#machine;
         return userPlace(executable, callStack(executable, thread));
     }
+    #barrierObject(thread, operation) {
+        const address = thread.F[this.#operandWord(thread, 0) >> 1];
+        if (operation === 'init') {
+            if (!this.#objects.init(thread, address, this.#operand(thread, 1)))
+                return 'failed';
+            this.#resume(thread, []);
+            return 'paused';
+        }
+        if (operation === 'arrive') {
+            const arrival = this.#objects.arrive(thread, address);
+            if (arrival === null)
+                return 'failed';
+            this.#resume(thread, [arrival.phase]);
+            for (const other of arrival.released)
+                this.#resume(other, []);
+            return 'paused';
+        }
+        const isOver = this.#objects.wait(thread, address, this.#operand(thread, 1));
+        if (isOver === null)
+            return 'failed';
+        if (isOver) {
+            this.#resume(thread, []);
+            return 'paused';
+        }
+        this.#wait(thread);
+        return 'waiting';
+    }
     // ---- barriers of the block -------------------------------------------------------------------------------------------------
     #blockBarrier(thread, operation) {
         const { block } = thread;
@@ -30734,13 +32595,15 @@ class synchronisation_Synchronisation {
         const needed = this.#operand(thread, 1);
         let barrier = block.barriers.get(id);
         if (barrier === undefined) {
-            barrier = { waiting: [], arrived: 0, needed: 0 };
+            barrier = { waiting: [], arrived: 0, needed: 0, token: this.#tokens++, handedOn: false };
             block.barriers.set(id, barrier);
         }
         barrier.arrived++;
         if (needed > 0)
             barrier.needed = needed;
         if (operation.arriveOnly) {
+            barrier.handedOn = true;
+            this.#machine.listener?.handedOn?.(barrier.token, thread);
             this.#resume(thread, []);
             this.#tryBlock(thread, id);
             return 'paused';
@@ -30753,14 +32616,18 @@ class synchronisation_Synchronisation {
     #tryBlock(cause, id) {
         const { block } = cause;
         const barrier = block.barriers.get(id);
-        if (barrier === undefined || barrier.waiting.length === 0)
+        if (barrier === undefined)
             return;
         const partial = barrier.needed > 0;
+        if (!partial && barrier.waiting.length === 0)
+            return;
         const needed = partial ? barrier.needed : block.live;
         if (barrier.arrived < needed)
             return;
         block.barriers.delete(id);
         const { waiting } = barrier;
+        if (waiting.length === 0)
+            return;
         const first = waiting[0];
         const operation = this.operation(first);
         if (!partial) {
@@ -30771,6 +32638,8 @@ class synchronisation_Synchronisation {
                 this.#note(this.#location(first), null);
         }
         this.#machine.listener?.synchronised(operation, waiting);
+        if (barrier.handedOn)
+            this.#machine.listener?.takenOver?.(barrier.token, waiting);
         let results = [];
         if (operation.kind === 'block-barrier' && operation.reduce !== 'none') {
             const votes = waiting.map((thread) => (this.#operand(thread, 2) !== 0 ? 1 : 0));
@@ -30778,8 +32647,22 @@ class synchronisation_Synchronisation {
             const { reduce } = operation;
             results = [reduce === 'count' ? count : (reduce === 'and' ? count === votes.length : count > 0) ? 1 : 0];
         }
+        if (operation.kind === 'block-barrier' && operation.collective !== undefined) {
+            const sorted = waiting.toSorted((a, b) => a.index - b.index);
+            const shares = sorted.map((thread) => this.#share(thread, thread.index, 2));
+            const got = collectives_collect(operation.collective, shares);
+            sorted.forEach((thread, i) => {
+                this.#resume(thread, got[i]);
+            });
+            return;
+        }
         for (const thread of waiting)
             this.#resume(thread, results);
+    }
+    /** What a thread brings to a computation of its group; its value is operand number `at`. */
+    #share(thread, number, at) {
+        const word = this.#operandWord(thread, at);
+        return { number, low: thread.I[word], high: thread.I[word + 1], index: this.#operand(thread, at + 1) };
     }
     /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
     #tryGroupCall({ block }) {
@@ -30861,7 +32744,9 @@ class synchronisation_Synchronisation {
                 return;
         }
         this.#machine.listener?.synchronised(operation, members);
-        const results = members.map((member) => this.#exchange(operation, member, members));
+        const results = operation.kind === 'collective'
+            ? collectives_collect(operation.collective, members.map((member) => this.#share(member, member.lane, 1)))
+            : members.map((member) => this.#exchange(operation, member, members));
         thread.block.waitingInWarps -= members.length;
         members.forEach((member, i) => {
             this.#resume(member, results[i]);
@@ -30986,6 +32871,8 @@ class Thread {
     /** Which sites report to the listener; see `ExecutionListener`. */
     watchMask = 0;
     error = null;
+    /** In lockstep: what a copy has read and not written yet. */
+    copied = null;
     /** The sync operation it waits in (an address of code), or -1. */
     waitingAt = -1;
     constructor(linear, block, index, warpSize, views, window, windowEnd) {
@@ -31045,7 +32932,11 @@ class Machine {
     /** Steps of all threads together. */
     steps = 0;
     error = null;
-    /** Sites that read shared memory which nobody had written. */
+    /** In lockstep: the lanes that run now. */
+    active = null;
+    /** In lockstep: how many times lanes have gone on together. */
+    issue = 0;
+    /** Sites that read shared or local memory which nobody had written. */
     unwrittenReads = new Set();
     // Per site: who wants to hear of it, and the page it touched last.
     watch;
@@ -31173,6 +33064,7 @@ class Machine {
             const page = this.#localPage(thread, thread.localTop);
             for (const { leaf, offset, bytes } of byValue) {
                 page.u8.set(bytes, offset);
+                page.written.fill(1, offset, offset + bytes.length);
                 F[frame + 2 + leaf] = page.base + offset;
             }
         }
@@ -31378,6 +33270,7 @@ class Machine {
         const page = new Page(base, size, LOCAL_MEMORY);
         if (known !== null) {
             page.u8.set(known.u8);
+            page.written.set(known.written);
             // Sites still know the old page.
             for (let site = 0; site < this.siteBase.length; site++) {
                 if (this.siteBase[site] === base)
@@ -31401,6 +33294,29 @@ class Machine {
             }
         }
         return spaceOf(address) === 'local' ? { name: 'local memory', space: 'local', offset: 0 } : null;
+    }
+    /** The bytes at `address` as `thread` sees them; null where the thread has none. Nothing goes wrong. */
+    peek(thread, address, size) {
+        let page = null;
+        switch (spaceOf(address)) {
+            case 'region':
+                page = this.memory.page(address);
+                break;
+            case 'shared': {
+                if (blockOfShared(address) !== thread.block.linear)
+                    return null;
+                const offset = address - (SHARED_BASE + thread.block.linear * SHARED_STRIDE);
+                const index = this.shared.findIndex((variable) => offset >= variable.offset && offset < variable.offset + this.sharedSize(variable));
+                page = index < 0 ? null : this.sharedVariablePage(thread.block, index);
+                break;
+            }
+            case 'local':
+                page = threadOfLocal(address) === thread.linear ? thread.local : null;
+        }
+        if (page === null)
+            return null;
+        const at = address - page.base;
+        return at + size > page.size ? null : page.u8.slice(at, at + size);
     }
     // ---- the interpreter's slow paths ------------------------------------------------------------------------------------------
     loadBytes(thread, site, address, size, word) {
@@ -31619,13 +33535,27 @@ class Machine {
         const write = code[pc + 5];
         if (length === 0)
             return Status.running;
-        if (this.#holds(thread, read, from, length) || this.#holds(thread, write, to, length))
-            return Status.held;
-        if (!this.#affordable(thread, length))
-            return Status.failed;
-        const bytes = this.readBytes(thread, from, length, read);
-        if (bytes === null)
-            return Status.failed;
+        let bytes = thread.copied;
+        if (bytes === null) {
+            if (this.#holds(thread, read, from, length))
+                return Status.held;
+            const inTwo = this.options.warpModel === 'lockstep';
+            if (!inTwo && this.#holds(thread, write, to, length))
+                return Status.held;
+            if (!this.#affordable(thread, length))
+                return Status.failed;
+            bytes = this.readBytes(thread, from, length, read);
+            if (bytes === null)
+                return Status.failed;
+            // All lanes read before any of them writes.
+            if (inTwo)
+                thread.copied = bytes;
+        }
+        if (thread.copied !== null) {
+            if (this.#holds(thread, write, to, length))
+                return Status.held;
+            thread.copied = null;
+        }
         return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
     }
     /** `length` bytes from an address; null with an error. */
@@ -31755,7 +33685,7 @@ const NOTHING = {
     trackWrites: false,
     contents: [],
 };
-const LOCAL_MEMORY = { ...NOTHING, space: 'local', name: 'local memory' };
+const LOCAL_MEMORY = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 const LEAF_BYTES = [1, 2, 4, 8, 8];
 function newFile(registers) {
     const F = new Float64Array(registers);
@@ -31789,6 +33719,7 @@ function outOfBounds(what, address, size, object) {
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/simulate.js
+
 
 
 
@@ -31834,6 +33765,7 @@ function simulateOrThrow(program, request) {
         error: machine.error,
         steps: machine.steps,
         divergences: machine.sync.divergences,
+        unwrittenReads: unwrittenReads(machine),
         bytesPerThread: machine.bytesPerThread,
         buffer: (index, offset, length) => {
             const object = machine.parameters.buffers.get(index);
@@ -31846,6 +33778,15 @@ function simulateOrThrow(program, request) {
         },
     };
 }
+function unwrittenReads({ executable, unwrittenReads: sites }) {
+    const places = new Map();
+    for (const site of sites) {
+        const at = siteLocation(executable, executable.sites[site].place);
+        if (at !== null)
+            places.set(`${at.file}:${at.line}:${at.column}`, at);
+    }
+    return [...places.values()].sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
+}
 /** True when the kernel waits for all blocks, so that all must be there at once. */
 function needsWholeGrid(executable) {
     return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
@@ -31855,20 +33796,12 @@ function failed(message, kind = 'request') {
         error: { kind, message, location: null, callStack: [], thread: null },
         steps: 0,
         divergences: [],
+        unwrittenReads: [],
         bytesPerThread: 0,
         buffer: () => null,
         global: () => null,
     };
 }
-
-;// CONCATENATED MODULE: ./build/simulate/events.js
-/** Bits of `Machine.watch` and `Thread.watchMask`. */
-const Watch = {
-    /** Accesses that somebody is interested in. */
-    access: 1,
-    /** Atomics, fences, volatile and ordered accesses, which may order threads. */
-    ordering: 2,
-};
 
 ;// CONCATENATED MODULE: ./build/simulate/trace-listener.js
 
@@ -31876,13 +33809,15 @@ const Watch = {
 
 
 
+/** Where barriers of some threads of a block lie in a trace: addresses beyond those of all objects. */
+const BARRIER_MEMORY = LOCAL_BASE;
 class TraceListener {
     #machine;
     #write;
     /** By the machine's site: the trace's, or -1. */
     #sites;
-    /** What the trace cannot say; it is then not the whole story. */
-    problem = null;
+    /** Numbers of barriers that nobody but us has given a token; below zero. */
+    #joins = -1;
     constructor(machine, table, write) {
         this.#machine = machine;
         this.#write = write;
@@ -31942,8 +33877,9 @@ class TraceListener {
         switch (operation.kind) {
             case 'block-barrier':
                 if (threads.length < block.live)
-                    this.problem ??= 'a barrier of some of the threads of a block';
-                this.#write({ op: 'barrier', block: block.linear }, threads[0]);
+                    this.#join(threads);
+                else
+                    this.#write({ op: 'barrier', block: block.linear }, threads[0]);
                 return;
             case 'grid-barrier':
                 this.#write({ op: 'grid-barrier' }, threads[0]);
@@ -31951,8 +33887,10 @@ class TraceListener {
             case 'warp-barrier':
             case 'tile-barrier': {
                 const { warp } = threads[0];
-                if (threads.some((thread) => thread.warp !== warp))
-                    this.problem ??= 'a barrier of a tile of several warps';
+                if (threads.some((thread) => thread.warp !== warp)) {
+                    this.#join(threads);
+                    return;
+                }
                 const mask = threads.reduce((lanes, thread) => lanes | (1 << thread.lane), 0) >>> 0;
                 this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]);
                 return;
@@ -31961,6 +33899,28 @@ class TraceListener {
                 // Exchanges order no memory; group copies come by themselves.
                 return;
         }
+    }
+    /**
+     * A trace knows barriers of blocks, warps and the grid. One of other threads is a place of memory of its own that no
+     * program can name: who comes there releases it, who goes on acquires it.
+     */
+    #join(threads) {
+        const token = this.#joins--;
+        for (const thread of threads)
+            this.handedOn(token, thread);
+        this.takenOver(token, threads);
+    }
+    handedOn(token, thread) {
+        this.#pass(token, thread, 'release');
+    }
+    takenOver(token, threads) {
+        for (const thread of threads)
+            this.#pass(token, thread, 'acquire');
+    }
+    #pass(token, thread, order) {
+        const addr = BARRIER_MEMORY + 8 * (token < 0 ? -2 * token - 1 : 2 * token);
+        const where = { space: 'global', addr, size: 4, scope: 'device' };
+        this.#write({ op: 'atomic', rmw: 'add', thread: thread.linear, ...where, order }, thread);
     }
     /** A trace knows threads only, so the first of the block stands for all of it. */
     groupCopied(threads, copy) {
@@ -32017,7 +33977,6 @@ function order({ kind, ordering }) {
 
 function recordTrace(program, request, writer) {
     let events = 0;
-    let listener = null;
     const result = simulate(program, {
         ...request,
         listen: (machine) => {
@@ -32031,7 +33990,7 @@ function recordTrace(program, request, writer) {
                 warpSize: program.warpSize,
                 sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
             });
-            listener = new TraceListener(machine, table, (event, thread) => {
+            return new TraceListener(machine, table, (event, thread) => {
                 if (events >= request.eventLimit) {
                     if (machine.error !== null)
                         return;
@@ -32042,12 +34001,11 @@ function recordTrace(program, request, writer) {
                 events++;
                 writer.event(event);
             });
-            return listener;
         },
     });
     writer.end();
-    const unsaid = listener?.problem ?? null;
-    return { error: result.error, events, steps: result.steps, unsaid, divergences: result.divergences };
+    const { error, steps, divergences, unwrittenReads } = result;
+    return { error, events, steps, divergences, unwrittenReads };
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/witness-sites.js
@@ -32204,6 +34162,7 @@ class TwoThreadOrder {
     /** By linear thread: what it knows of both. Threads that know nothing are missing. */
     #knowledge = new Map();
     #fences = new Map();
+    #tokens = new Map();
     #releases = new Map();
     /** True once two threads were ordered by anything but a barrier. */
     usedAtomics = false;
@@ -32241,6 +34200,24 @@ class TwoThreadOrder {
             this.#knowledge.set(thread.linear, joined);
         for (const which of [0, 1])
             this.#advance(this.#pair[which], threads);
+    }
+    /** A thread passes on what it knows to those who pass a barrier later. */
+    handOn(token, thread) {
+        const known = this.#knowledge.get(thread.linear);
+        if (known === undefined)
+            return;
+        const before = this.#tokens.get(token) ?? { first: 0, second: 0 };
+        this.#tokens.set(token, {
+            first: Math.max(before.first, known.first),
+            second: Math.max(before.second, known.second),
+        });
+        this.#advance(thread.linear, null);
+    }
+    takeOver(token, threads) {
+        const known = this.#tokens.get(token);
+        if (known !== undefined)
+            for (const thread of threads)
+                this.#learn(thread.linear, known);
     }
     fence(thread, scope) {
         const known = this.#knowledge.get(thread.linear);
@@ -32327,8 +34304,8 @@ function withRelease(releases, release) {
 
 /** Accesses longer than this are kept in one list instead of by address. */
 const witness_listener_MAX_GRANULES = 64;
-/** In lockstep each visit of an instruction is compared with the same visit of the other lane; so many are kept. */
-const MAX_VISITS = 64;
+/** In lockstep lanes race within one issue of an instruction only; so many issues are kept. */
+const MAX_ISSUES = 64;
 class WitnessListener {
     #machine;
     #threads;
@@ -32340,7 +34317,6 @@ class WitnessListener {
     #ordering;
     #byGranule = new Map();
     #long = [];
-    #visits = new Map();
     /** Threads (of the two) that may pass the access they are held at. */
     #passes = new Set();
     /** Copies that nobody has waited for yet. */
@@ -32350,6 +34326,8 @@ class WitnessListener {
     /** True when the bytes were the same but the accesses were ordered. */
     metOrdered = false;
     metAtomic = false;
+    /** True when only lockstep kept them apart. */
+    metInStep = false;
     meeting = null;
     /** Steps at which the first meeting was found. */
     foundAt = 0;
@@ -32424,6 +34402,14 @@ class WitnessListener {
                 this.#orders.shared.barrier(threads);
         }
     }
+    handedOn(token, thread) {
+        this.#orders.global.handOn(token, thread);
+        this.#orders.shared.handOn(token, thread);
+    }
+    takenOver(token, threads) {
+        this.#orders.global.takeOver(token, threads);
+        this.#orders.shared.takeOver(token, threads);
+    }
     exit() { }
     /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
     groupCopied(threads, event) {
@@ -32461,15 +34447,13 @@ class WitnessListener {
     }
     // ---- meetings ----------------------------------------------------------------------------------------------------------------
     #seen(thread, which, roles, site, address, size, pc, copy) {
-        const key = `${which}:${site}`;
-        const visit = (this.#visits.get(key) ?? 0) + 1;
-        this.#visits.set(key, visit);
+        const { issue } = this.#machine;
         const epoch = this.#orderOf(address).epoch(which);
         const isWrite = this.#machine.executable.sites[site].kind === 'write';
         const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
         for (const role of roles) {
             this.executed[role]++;
-            const access = { which, role, site, address, size, epoch, visit, value, copy };
+            const access = { which, role, site, address, size, epoch, issue, value, copy };
             for (const other of this.#remember(access))
                 this.#compare(other, access);
         }
@@ -32532,7 +34516,7 @@ class WitnessListener {
             list[kept++] = other;
         }
         list.length = kept;
-        if (isNew && same < (this.#isIts ? 2 : MAX_VISITS))
+        if (isNew && same < (this.#isIts ? 2 : MAX_ISSUES))
             list.push(access);
     }
     #compare(earlier, later) {
@@ -32553,9 +34537,12 @@ class WitnessListener {
             this.metAtomic = true;
             return;
         }
-        if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier)) ||
-            this.#inLockstep(earlier, later, sameBlock)) {
+        if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier))) {
             this.metOrdered = true;
+            return;
+        }
+        if (this.#inLockstep(earlier, later, sameBlock)) {
+            this.metInStep = true;
             return;
         }
         const sameValue = a.kind === 'write' &&
@@ -32581,7 +34568,7 @@ class WitnessListener {
         const warp = (linear) => Math.floor((linear % perBlock) / warpSize);
         if (warp(this.#threads[0]) !== warp(this.#threads[1]))
             return false;
-        return earlier.site !== later.site || earlier.visit !== later.visit;
+        return earlier.issue !== later.issue;
     }
 }
 /** The epoch of its thread after which an access is over. */
@@ -32726,7 +34713,8 @@ function attemptReplay(executable, request, attempt, stepBudget) {
     const threads = request.threads.map((thread) => replay_linearThread(request, thread));
     const listener = new WitnessListener(machine, threads, request.accesses, {
         byLine: attempt.byLine,
-        hold: attempt.schedule === 'held',
+        // In lockstep a lane is never held alone.
+        hold: attempt.schedule === 'held' && request.warpModel === 'its',
     });
     machine.listener = listener;
     const isLast = attempt.schedule === 'others-first';
@@ -32798,6 +34786,10 @@ function explain(executable, request, { machine, listener }) {
     const { error } = machine;
     if (listener.metOrdered) {
         return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
+    }
+    if (listener.metInStep) {
+        const text = 'the two accesses touch the same bytes, but one after the other, as their warp runs in lockstep';
+        return { text, error, rank: 4 };
     }
     if (listener.metAtomic) {
         return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };
@@ -33642,7 +35634,7 @@ function launchFromHost(terms, { terms: host, learned }, program, kernel, launch
             if (isSum(term)) {
                 // One factor where it is a stride, and not a sum of products.
                 const origin = guessesIn(terms, [term]).size > 0 ? 'approximate' : 'input';
-                const range = { low: bigger(term.range.low, -half), high: smaller(term.range.high, half - 1n) };
+                const range = { low: bigger(term.range.low, -half), high: host_launch_smaller(term.range.high, half - 1n) };
                 const sum = terms.symbol(`sum ${parameter.name}`, 'launch', origin, range);
                 facts.push(terms.eq(sum, term));
                 bindings.set(i, sum);
@@ -33700,7 +35692,7 @@ function isSum(term) {
 function bigger(a, b) {
     return a !== null && a > b ? a : b;
 }
-function smaller(a, b) {
+function host_launch_smaller(a, b) {
     return a !== null && a < b ? a : b;
 }
 /** A fact as a reader knows it, with its place: `rows == cols (assert, src/a.cu:40)`. */
@@ -33805,7 +35797,7 @@ function allocate(executor, frame, state, call, name, learns) {
             holds(t.le(width, pitch));
         return executor.machine.make(64, pitch, true);
     };
-    const memory = executor.pointerTo(executor.allocation(`${name}:${placesOf(frame, call.location)}`));
+    const memory = executor.pointerTo(executor.allocation(`${name}:${allocations_placesOf(frame, call.location)}`));
     if (PLAIN.test(name)) {
         isPositive(number(argument(1)));
         store(argument(0), 0, memory, POINTER);
@@ -33847,7 +35839,7 @@ function isPlain(t, size) {
     return !isWrapped;
 }
 /** A wrapper called twice allocates twice: its call sites are part of the key. */
-function placesOf(frame, location) {
+function allocations_placesOf(frame, location) {
     return [...frame.callSites, location].map((p) => `${p?.file}:${p?.line}:${p?.column}`).join('>');
 }
 
@@ -34678,6 +36670,12 @@ const TYPES = new Set(['type', 'source', 'allocated', 'byValue']);
 /** Names of kernels, and the words by which a kernel that was not analysed is known. */
 /** How every reason of a kernel begins that was not analysed at all. */
 const NOT_ANALYSED = 'not analysed: ';
+/** How a reason reads when the analysis of a kernel was not brought to its end, for want of time or room. */
+const CUT = /out of time|enough findings|ran out of its [\d.]+ s budget|^analysis stopped: |^the analysis gave no answer/;
+/** True when more would be known of a kernel if it had been compiled, or given more time. */
+function wasCut({ reasons }) {
+    return reasons.some((reason) => reason.startsWith(NOT_ANALYSED) || CUT.test(reason));
+}
 /** The name without namespace and template arguments. */
 function bareName(name) {
     return name.replace(/<.*$/, '').replace(/^.*::/, '');
@@ -37247,7 +39245,7 @@ class Metadata {
         let file = -1;
         const name = node?.fields.get('filename');
         if (node?.kind === 'DIFile' && name !== undefined)
-            file = this.file(join(node.fields.get('directory') ?? '', name));
+            file = this.file(metadata_join(node.fields.get('directory') ?? '', name));
         this.#fileNodes.set(id, file);
         return file;
     }
@@ -37303,7 +39301,7 @@ function reference(field) {
  * A file's path as the compiler was given it. Clang moves the part that an absolute path shares with the working
  * directory into `directory`; the root and an unknown directory add nothing.
  */
-function join(directory, name) {
+function metadata_join(directory, name) {
     if (directory === '' || directory === '/' || name.startsWith('/'))
         return name;
     return directory.endsWith('/') ? directory + name : `${directory}/${name}`;
@@ -38576,7 +40574,7 @@ function checkOne(job, unit, kernel, engines, lines, used) {
         solverPairs: answer.solverPairs,
         elapsedMs: Math.round(performance.now() - begun),
     };
-    const findings = withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
+    const findings = findings_withRaceIds(answer.findings).map((finding) => withSuppression(finding, place, lines));
     return {
         type: 'kernel',
         result,
@@ -38886,6 +40884,7 @@ function restartable_module_readNumber(bytes, from) {
 
 
 
+
 const decompress = (0,external_node_util_namespaceObject.promisify)(external_node_zlib_namespaceObject.brotliDecompress);
 const HERE = (0,external_node_path_namespaceObject.dirname)((0,external_node_url_namespaceObject.fileURLToPath)(import.meta.url));
 const isBundle = (0,external_node_fs_namespaceObject.existsSync)(assets_below(HERE, 'assets', 'sysroot.json.br'));
@@ -38947,6 +40946,25 @@ async function assets_shippedHeaders() {
 /** Where development keeps what it derives with this clang; null in the bundle. */
 function developmentCache() {
     return isBundle ? null : assets_below(installed('.cache/gpurace'), `clang-${(0,external_node_fs_namespaceObject.statSync)(installed(CLANG_WASM)).size}`);
+}
+/**
+ * Says which build of gpurace this is: two with the same text compute the same verdicts. In the bundle that is what the
+ * worker's code and the assets hold, else what the sources do.
+ */
+function buildDigest() {
+    const hash = createHash('sha256');
+    if (isBundle) {
+        for (const file of [assets_below(HERE, 'worker.js'), assets_below(HERE, 'assets', 'SHA256SUMS')])
+            hash.update(readFileSync(file));
+    }
+    else {
+        const files = readdirSync(HERE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+        for (const path of files.map((entry) => assets_below(entry.parentPath, entry.name)).sort())
+            hash.update(readFileSync(path));
+        for (const path of [CLANG_WASM, Z3_WASM])
+            hash.update(`${statSync(installed(path)).size}`);
+    }
+    return hash.digest('hex').slice(0, 32);
 }
 /** The file of an entry point: `dist/worker.js` in the bundle, the `.ts` source in development. */
 function entryPoint(bundled, source) {
@@ -39393,8 +41411,14 @@ function includedBy(text) {
  * would take 4 GiB on a hostile template before it gives up.
  */
 const MAX_WASM_PAGES = 32_768;
-/** Unpacks and compiles everything, once per process, side by side on the thread pool. */
-async function loadEngineParts() {
+let loaded = null;
+/** Everything that engines are made from, loaded at the first call: both sides of a comparison use the same. */
+function loadEngineParts() {
+    loaded ??= engines_load();
+    return loaded;
+}
+/** Unpacks and compiles everything, side by side on the thread pool. */
+async function engines_load() {
     setFlagsFromString(`--wasm-max-mem-pages=${MAX_WASM_PAGES}`);
     // Freeing the code that better code has replaced aborts the whole process now and then: V8's register of executable
     // pages loses entries (Node 24, nodejs/node#64500; seen with two workers after some 500 runs of clang).
@@ -39442,7 +41466,7 @@ const TraceSite = object({
     line: schemas_int().min(1),
     column: schemas_int().min(1).default(1),
 });
-const header_TraceHeader = object({
+const TraceHeader = object({
     format: literal('gpurace-trace'),
     version: literal(1),
     kernel: schemas_string().min(1).max(4096),
@@ -39468,7 +41492,7 @@ const header_TraceHeader = object({
             break;
     }
 });
-function header_launchShape({ grid, block, warpSize }) {
+function launchShape({ grid, block, warpSize }) {
     const threadsPerBlock = volume(block);
     const blocks = volume(grid);
     return {
@@ -39480,7 +41504,7 @@ function header_launchShape({ grid, block, warpSize }) {
     };
 }
 /** Coordinates of a linear index, x fastest. */
-function coordinates(index, extent) {
+function header_coordinates(index, extent) {
     const [x, y] = extent;
     return [index % x, Math.floor(index / x) % y, Math.floor(index / (x * y))];
 }
@@ -39495,9 +41519,9 @@ const binary_format_MAGIC = Uint8Array.of(0x89, 0x47, 0x52, 0x54, 0x0d, 0x0a, 0x
 const binary_format_Chunk = { header: 0x48, events: 0x45, end: 0x5a };
 /** Type, length and CRC-32. */
 const binary_format_CHUNK_HEAD_BYTES = 9;
-const binary_format_MAX_CHUNK_BYTES = (/* unused pure expression or super */ null && (1 << 27));
+const binary_format_MAX_CHUNK_BYTES = 1 << 27;
 /** Bits of a record's first byte above the operation. */
-const binary_format_Form = {
+const Form = {
     /** The mask follows; without it one thread. */
     mask: 1 << 4,
     /** Flags and size follow; without it those of the last record of the same operation. */
@@ -39507,7 +41531,7 @@ const binary_format_Form = {
     /** The site follows; without it that of the last record of the same operation. */
     site: 1 << 7,
 };
-const binary_format_OPS = 16;
+const OPS = 16;
 
 ;// CONCATENATED MODULE: ./build/trace/events.js
 const events_Op = {
@@ -39533,7 +41557,7 @@ const events_Op = {
 /** Operations up to this one access memory. */
 const events_LAST_MEMORY_OP = events_Op.exchange;
 /** Bits of `flags`. */
-const events_Flag = {
+const Flag = {
     /** Two bits, a `ScopeCode`. */
     scope: 0b11,
     shared: 1 << 2,
@@ -39543,12 +41567,12 @@ const events_Flag = {
     /** A compare-and-swap that did not swap. */
     failed: 1 << 6,
 };
-const events_ScopeCode = { block: 0, device: 1, system: 2 };
+const ScopeCode = { block: 0, device: 1, system: 2 };
 const SCOPE_NAMES = (/* unused pure expression or super */ null && (['block', 'device', 'system']));
 /** `site` of an event that names none. */
-const events_NO_SITE = (/* unused pure expression or super */ null && (-1));
+const NO_SITE = -1;
 const BATCH_CAPACITY = 4096;
-function events_createBatch(capacity = BATCH_CAPACITY) {
+function createBatch(capacity = BATCH_CAPACITY) {
     return {
         length: 0,
         op: new Uint8Array(capacity),
@@ -39592,11 +41616,11 @@ class BinaryWriter {
     launchRecords = 0;
     shape = null;
     // What the last record of each operation had.
-    flags = new Uint8Array(binary_format_OPS);
-    size = new Int32Array(binary_format_OPS);
-    stride = new Int32Array(binary_format_OPS);
-    site = new Int32Array(binary_format_OPS);
-    addr = new Float64Array(binary_format_OPS);
+    flags = new Uint8Array(OPS);
+    size = new Int32Array(OPS);
+    stride = new Int32Array(OPS);
+    site = new Int32Array(OPS);
+    addr = new Float64Array(OPS);
     thread = 0;
     // The record that may still grow.
     open = false;
@@ -39613,7 +41637,7 @@ class BinaryWriter {
     }
     launch(header) {
         this.finish();
-        this.shape = header_launchShape(header);
+        this.shape = launchShape(header);
         this.sink(binary_format_MAGIC.slice());
         const { format, version, kernel, grid, block, warpSize, sites } = header;
         this.chunk(binary_format_Chunk.header, Buffer.from(JSON.stringify({ format, version, kernel, grid, block, warpSize, sites })));
@@ -39628,17 +41652,17 @@ class BinaryWriter {
             case 'atomic': {
                 const op = memoryOp(event);
                 const order = event.order ?? 'relaxed';
-                const flags = events_ScopeCode[event.scope ?? 'device'] |
-                    (event.space === 'shared' ? events_Flag.shared : 0) |
-                    (event.volatile === true ? events_Flag.volatile : 0) |
-                    (order === 'acquire' || order === 'acq_rel' ? events_Flag.acquire : 0) |
-                    (order === 'release' || order === 'acq_rel' ? events_Flag.release : 0) |
-                    (event.op === 'atomic' && event.success === false ? events_Flag.failed : 0);
+                const flags = ScopeCode[event.scope ?? 'device'] |
+                    (event.space === 'shared' ? Flag.shared : 0) |
+                    (event.volatile === true ? Flag.volatile : 0) |
+                    (order === 'acquire' || order === 'acq_rel' ? Flag.acquire : 0) |
+                    (order === 'release' || order === 'acq_rel' ? Flag.release : 0) |
+                    (event.op === 'atomic' && event.success === false ? Flag.failed : 0);
                 this.push(op, flags, event.thread, 1, event.size, 0, event.addr, site);
                 return;
             }
             case 'fence':
-                this.push(events_Op.fence, events_ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
+                this.push(events_Op.fence, ScopeCode[event.scope], event.thread, 1, 0, 0, 0, site);
                 return;
             case 'barrier':
                 this.push(events_Op.barrier, 1, event.block * threadsPerBlock, 1, 0, 0, 0, site);
@@ -39651,7 +41675,7 @@ class BinaryWriter {
                 return;
             case 'acquire':
             case 'release':
-                this.push(event.op === 'acquire' ? events_Op.acquire : events_Op.release, events_ScopeCode[event.scope], event.thread, 1, 0, 0, event.lock, site);
+                this.push(event.op === 'acquire' ? events_Op.acquire : events_Op.release, ScopeCode[event.scope], event.thread, 1, 0, 0, event.lock, site);
                 return;
             case 'exit':
                 this.push(events_Op.exit, 1, event.thread, 1, 0, 0, 0, site);
@@ -39725,7 +41749,7 @@ class BinaryWriter {
         const strided = masked && stride !== this.stride[op];
         const sited = site !== this.site[op];
         this.bytes[this.at++] =
-            op | (masked ? binary_format_Form.mask : 0) | (kind ? binary_format_Form.kind : 0) | (strided ? binary_format_Form.stride : 0) | (sited ? binary_format_Form.site : 0);
+            op | (masked ? Form.mask : 0) | (kind ? Form.kind : 0) | (strided ? Form.stride : 0) | (sited ? Form.site : 0);
         this.signed(this.openThread - this.thread);
         this.thread = this.openThread;
         if (masked) {
@@ -39808,6 +41832,60 @@ class BinaryWriter {
     }
 }
 
+;// CONCATENATED MODULE: ./build/trace/launch-ranges.js
+/**
+ * Where the launches of a trace lie, found without reading them: chunk heads of the binary encoding, header lines of
+ * NDJSON. Where the trace is damaged, the rest is one range; who reads it says what is wrong.
+ */
+
+/** Launches that are told apart; the last range holds all further ones. */
+const MAX_RANGES = 100_000;
+const PIECE_BYTES = (/* unused pure expression or super */ null && (1 << 20));
+const NEXT_HEADER = Buffer.from('\n{"format"');
+const END_BYTES = 8;
+function launchRanges(read, size) {
+    const first = new Uint8Array(1);
+    const encoding = read(first, 0) === 1 && first[0] === MAGIC[0] ? 'binary' : 'ndjson';
+    const starts = encoding === 'binary' ? binaryStarts(read, size) : ndjsonStarts(read, size);
+    return { encoding, ranges: starts.map((from, i) => ({ from, to: starts[i + 1] ?? size })) };
+}
+function binaryStarts(read, size) {
+    const starts = [0];
+    const head = new Uint8Array(CHUNK_HEAD_BYTES);
+    const view = new DataView(head.buffer);
+    for (let at = MAGIC.length; starts.length < MAX_RANGES;) {
+        if (read(head, at) < CHUNK_HEAD_BYTES)
+            return starts;
+        const type = head[0];
+        const length = view.getUint32(1, true);
+        if (type !== Chunk.header && type !== Chunk.events && type !== Chunk.end)
+            return starts;
+        at += CHUNK_HEAD_BYTES + length;
+        if (length > MAX_CHUNK_BYTES || at > size)
+            return starts;
+        if (type !== Chunk.end)
+            continue;
+        if (length !== END_BYTES || at === size)
+            return starts;
+        starts.push(at);
+        at += MAGIC.length;
+    }
+    return starts;
+}
+function ndjsonStarts(read, size) {
+    const starts = [0];
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    // Pieces overlap, so that a header line on the border is whole in one of them.
+    for (let at = 0; at < size && starts.length < MAX_RANGES; at += PIECE_BYTES - NEXT_HEADER.length + 1) {
+        const bytes = piece.subarray(0, read(piece, at));
+        if (bytes.length < NEXT_HEADER.length)
+            break;
+        for (let i = bytes.indexOf(NEXT_HEADER); i >= 0 && starts.length < MAX_RANGES; i = bytes.indexOf(NEXT_HEADER, i + 1))
+            starts.push(at + i + 1);
+    }
+    return starts;
+}
+
 ;// CONCATENATED MODULE: ./build/trace/ndjson-writer.js
 /** Text is handed on in pieces of about this size. */
 const PIECE = 1 << 16;
@@ -39837,31 +41915,50 @@ function createNdjsonWriter(sink) {
 
 /** The widest access: a bulk copy of one thread. */
 const MAX_ACCESS_BYTES = 4096;
+/** Where the widest access may begin. */
+const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
-const MAX_WATCHED_LOCKS = (/* unused pure expression or super */ null && (1 << 20));
+const MAX_WATCHED_LOCKS = 1 << 20;
 /** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
-const MAX_EXIT_BYTES = (/* unused pure expression or super */ null && (1 << 28));
+const MAX_EXIT_BYTES = 1 << 28;
 /** Warnings of one kind that are told in full. */
 const TOLD = 3;
-class launch_checker_LaunchChecker {
+class LaunchChecker {
     shape;
+    threads;
+    anyExited = false;
     exited = new Map();
     holders = new Map();
     told = new Map();
     warn;
     constructor(header, warn) {
         this.shape = launchShape(header);
+        this.threads = this.shape.threads;
         this.warn = warn;
     }
     /** Checks one entry. @returns what is wrong, or null */
     check(op, flags, thread, mask, size, stride, addr) {
+        // Nearly every entry of one thread is an access with nothing wrong.
+        const plain = op <= events_LAST_MEMORY_OP &&
+            mask === 1 &&
+            thread >= 0 &&
+            thread < this.threads &&
+            size >= 1 &&
+            size <= MAX_ACCESS_BYTES &&
+            addr >= 0 &&
+            addr <= LAST_ADDRESS &&
+            (flags & Flag.scope) <= ScopeCode.system &&
+            !this.anyExited;
+        return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
+    }
+    checkAny(op, flags, thread, mask, size, stride, addr) {
         const { shape } = this;
-        if (op === Op.gridBarrier || op === Op.cut)
+        if (op === events_Op.gridBarrier || op === events_Op.cut)
             return null;
         if (!(thread >= 0 && thread < shape.threads)) {
             return `thread ${thread} is out of range: the launch has ${shape.threads} threads`;
         }
-        if (op === Op.barrier)
+        if (op === events_Op.barrier)
             return null;
         const lanes = 32 - Math.clz32(mask);
         if (mask === 0)
@@ -39874,7 +41971,7 @@ class launch_checker_LaunchChecker {
         }
         if ((flags & Flag.scope) > ScopeCode.system)
             return `scope ${flags & Flag.scope} is unknown`;
-        if (op <= LAST_MEMORY_OP) {
+        if (op <= events_LAST_MEMORY_OP) {
             if (!(size >= 1 && size <= MAX_ACCESS_BYTES))
                 return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
             const last = addr + stride * (lanes - 1);
@@ -39882,16 +41979,16 @@ class launch_checker_LaunchChecker {
                 return `address ${addr} is out of range`;
             }
         }
-        if (this.exited.size > 0) {
+        if (this.anyExited) {
             const gone = this.exitedIn(thread, mask);
             if (gone >= 0)
                 return `thread ${gone} acts after its exit; is the trace out of order?`;
         }
-        if (op === Op.exit)
+        if (op === events_Op.exit)
             this.exit(thread, mask);
-        else if (op === Op.acquire)
+        else if (op === events_Op.acquire)
             this.acquire(thread, addr, flags & Flag.scope);
-        else if (op === Op.release)
+        else if (op === events_Op.release)
             this.release(thread, addr);
         return null;
     }
@@ -39912,6 +42009,7 @@ class launch_checker_LaunchChecker {
                     return;
                 gone = new Uint8Array(threadsPerBlock);
                 this.exited.set(block, gone);
+                this.anyExited = true;
             }
             gone[one % threadsPerBlock] = 1;
         }
@@ -39974,7 +42072,7 @@ class launch_checker_LaunchChecker {
 ;// CONCATENATED MODULE: ./build/trace/reader.js
 
 /** Collects entries and hands them on when a batch is full. */
-class reader_BatchFiller {
+class BatchFiller {
     batch = createBatch();
     sink;
     constructor(sink) {
@@ -40010,17 +42108,21 @@ class reader_BatchFiller {
 
 
 /** Reads the binary encoding piece by piece: one chunk in memory at a time, and one batch. */
-function binary_reader_createBinaryReader(sink) {
+function createBinaryReader(sink) {
     return new BinaryReader(sink);
 }
+/** The longest record: reading one never leaves the buffer, wherever it begins. */
+const binary_reader_MAX_RECORD_BYTES = 64;
+const FIRST_BUFFER_BYTES = 1 << 16;
 class BinaryReader {
     sink;
     filler;
     checker = null;
-    held = [];
-    heldBytes = 0;
-    needed = MAGIC.length;
-    /** Offset of the first held byte in the trace. */
+    /** Bytes that are not used up yet, from the start, and room for one record behind them. */
+    buffer = new Uint8Array(FIRST_BUFFER_BYTES);
+    held = 0;
+    needed = binary_format_MAGIC.length;
+    /** Offset of the buffer's first byte in the trace. */
     offset = 0;
     expects = 'magic';
     stopped = false;
@@ -40031,8 +42133,7 @@ class BinaryReader {
     stride = new Int32Array(OPS);
     site = new Int32Array(OPS);
     addr = new Float64Array(OPS);
-    // Where decoding stands.
-    bytes = new Uint8Array(0);
+    /** Where decoding stands in the buffer. */
     at = 0;
     constructor(sink) {
         this.sink = sink;
@@ -40041,64 +42142,80 @@ class BinaryReader {
     write(piece) {
         if (this.stopped)
             return false;
-        // The piece belongs to the caller.
-        this.held.push(piece.slice());
-        this.heldBytes += piece.length;
-        if (this.heldBytes < this.needed)
+        this.hold(piece);
+        if (this.held < this.needed)
             return true;
-        let bytes = this.held.length === 1 ? this.held[0] : Buffer.concat(this.held);
-        while (bytes.length >= this.needed) {
-            const used = this.step(bytes);
+        let from = 0;
+        while (this.held - from >= this.needed) {
+            const used = this.step(from);
             if (used < 0)
                 return false;
-            bytes = bytes.subarray(used);
+            from += used;
             this.offset += used;
         }
-        this.held = [bytes];
-        this.heldBytes = bytes.length;
+        this.buffer.copyWithin(0, from, this.held);
+        this.held -= from;
         return true;
     }
     end() {
         if (this.stopped)
             return;
-        if (this.offset === 0 && this.heldBytes === 0)
+        if (this.offset === 0 && this.held === 0)
             this.fail('the trace is empty', 0);
-        else if (this.heldBytes > 0 || this.expects === 'chunk') {
-            this.fail('the trace ends in the middle of a launch', this.offset + this.heldBytes);
+        else if (this.held > 0 || this.expects === 'chunk') {
+            this.fail('the trace ends in the middle of a launch', this.offset + this.held);
         }
     }
-    /** Takes one unit from the start of `bytes`. @returns its length, 0 when more bytes are needed, -1 after an error */
-    step(bytes) {
+    /** Copies the piece, which belongs to the caller. The buffer grows with what has come, not with what is announced. */
+    hold(piece) {
+        const held = this.held + piece.length;
+        if (held + binary_reader_MAX_RECORD_BYTES > this.buffer.length) {
+            const wider = new Uint8Array(Math.max(held + binary_reader_MAX_RECORD_BYTES, Math.min(2 * held, this.needed + piece.length)));
+            wider.set(this.buffer.subarray(0, this.held));
+            this.buffer = wider;
+        }
+        this.buffer.set(piece, this.held);
+        this.held = held;
+    }
+    /** Takes one unit from `from` on. @returns its length, 0 when more bytes are needed, -1 after an error */
+    step(from) {
+        const { buffer } = this;
         if (this.expects === 'magic') {
-            for (let i = 0; i < MAGIC.length; i++) {
-                if (bytes[i] !== MAGIC[i])
+            for (let i = 0; i < binary_format_MAGIC.length; i++) {
+                if (buffer[from + i] !== binary_format_MAGIC[i])
                     return this.fail('no launch begins here', this.offset);
             }
             this.expects = 'chunk';
-            this.needed = CHUNK_HEAD_BYTES;
-            return MAGIC.length;
+            this.needed = binary_format_CHUNK_HEAD_BYTES;
+            return binary_format_MAGIC.length;
         }
-        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const view = new DataView(buffer.buffer, from, binary_format_CHUNK_HEAD_BYTES);
         const type = view.getUint8(0);
         const length = view.getUint32(1, true);
-        if (type !== Chunk.header && type !== Chunk.events && type !== Chunk.end) {
+        if (type !== binary_format_Chunk.header && type !== binary_format_Chunk.events && type !== binary_format_Chunk.end) {
             return this.fail(`unknown chunk type ${type}`, this.offset);
         }
-        if (length > MAX_CHUNK_BYTES)
+        if (length > binary_format_MAX_CHUNK_BYTES)
             return this.fail(`a chunk of ${length} bytes is too large`, this.offset);
-        const whole = CHUNK_HEAD_BYTES + length;
-        if (bytes.length < whole) {
+        const whole = binary_format_CHUNK_HEAD_BYTES + length;
+        if (this.held - from < whole) {
             this.needed = whole;
             return 0;
         }
-        this.needed = CHUNK_HEAD_BYTES;
-        const payload = bytes.subarray(CHUNK_HEAD_BYTES, whole);
-        if (crc32(payload) !== view.getUint32(5, true)) {
+        this.needed = binary_format_CHUNK_HEAD_BYTES;
+        const start = from + binary_format_CHUNK_HEAD_BYTES;
+        const payload = buffer.subarray(start, from + whole);
+        if ((0,external_node_zlib_namespaceObject.crc32)(payload) !== view.getUint32(5, true)) {
             return this.fail('the chunk is damaged (its checksum does not match)', this.offset);
         }
-        const wrong = type === Chunk.header ? this.header(payload) : type === Chunk.events ? this.events(payload) : this.last(payload);
+        this.at = start;
+        const wrong = type === binary_format_Chunk.header
+            ? this.header(payload)
+            : type === binary_format_Chunk.events
+                ? this.events(start, from + whole)
+                : this.last(payload);
         if (wrong !== null)
-            return this.fail(wrong, this.offset + CHUNK_HEAD_BYTES + (type === Chunk.events ? this.at : 0));
+            return this.fail(wrong, this.offset + this.at - from);
         return whole;
     }
     header(payload) {
@@ -40131,62 +42248,86 @@ class BinaryReader {
             return `the launch has ${this.records} records, not ${expected}`;
         this.endLaunch(true);
         this.expects = 'magic';
-        this.needed = MAGIC.length;
+        this.needed = binary_format_MAGIC.length;
         return null;
     }
-    events(payload) {
-        const checker = this.checker;
-        this.at = 0;
+    events(from, end) {
+        const { checker, filler, buffer, flags, size, stride, site, addr } = this;
         if (checker === null)
             return 'the launch has no header';
-        this.bytes = payload;
-        const { flags, size, stride, site, addr } = this;
         flags.fill(0);
         size.fill(0);
         stride.fill(0);
         site.fill(0);
         addr.fill(0);
         let thread = 0;
-        while (this.at < payload.length) {
-            const start = this.at;
-            const first = payload[this.at++];
+        let records = 0;
+        // Most numbers are one byte, and read here; `more` reads the others.
+        for (let at = from; at < end;) {
+            const start = at;
+            const first = buffer[at++];
             const op = first & 0xf;
-            if (op > Op.cut)
+            if (op > events_Op.cut)
                 return this.malformed(start, `operation ${op} is unknown`);
-            thread += this.signed();
+            let number = buffer[at++];
+            if (number < 0x80)
+                thread += (number >>> 1) ^ -(number & 1);
+            else {
+                thread += signed(this.more(number, at));
+                at = this.at;
+            }
             let mask = 1;
             if ((first & Form.mask) !== 0) {
-                mask =
-                    payload[this.at] |
-                        (payload[this.at + 1] << 8) |
-                        (payload[this.at + 2] << 16) |
-                        (payload[this.at + 3] << 24);
-                this.at += 4;
+                mask = buffer[at] | (buffer[at + 1] << 8) | (buffer[at + 2] << 16) | (buffer[at + 3] << 24);
+                at += 4;
             }
             if ((first & Form.kind) !== 0) {
-                flags[op] = payload[this.at++];
-                size[op] = this.unsigned();
+                flags[op] = buffer[at++];
+                number = buffer[at++];
+                if (number < 0x80)
+                    size[op] = number;
+                else {
+                    size[op] = this.more(number, at);
+                    at = this.at;
+                }
             }
-            if ((first & Form.stride) !== 0)
-                stride[op] = this.signed();
-            if ((first & Form.site) !== 0)
-                site[op] = site[op] + this.signed();
-            if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release)
-                addr[op] = addr[op] + this.signed();
-            if (this.at > payload.length)
+            if ((first & Form.stride) !== 0) {
+                stride[op] = signed(this.more(buffer[at], at + 1));
+                at = this.at;
+            }
+            if ((first & Form.site) !== 0) {
+                number = buffer[at++];
+                if (number < 0x80)
+                    site[op] = site[op] + ((number >>> 1) ^ -(number & 1));
+                else {
+                    site[op] = site[op] + signed(this.more(number, at));
+                    at = this.at;
+                }
+            }
+            if (op <= events_LAST_MEMORY_OP || op === events_Op.acquire || op === events_Op.release) {
+                number = buffer[at++];
+                if (number < 0x80)
+                    addr[op] = addr[op] + ((number >>> 1) ^ -(number & 1));
+                else {
+                    addr[op] = addr[op] + signed(this.more(number, at));
+                    at = this.at;
+                }
+            }
+            if (at > end)
                 return this.malformed(start, 'a record ends outside its chunk');
             const step = mask === 1 ? 0 : stride[op];
             const wrong = checker.check(op, flags[op], thread, mask, size[op], step, addr[op]);
             if (wrong !== null)
                 return this.malformed(start, wrong);
-            if (op === Op.cut && !this.cut) {
+            if (op === events_Op.cut && !this.cut) {
                 this.cut = true;
                 const message = 'the recorder stopped before the launch ended; what follows in it is unknown';
                 this.sink.problem({ severity: 'error', message, line: null, offset: this.offset });
             }
-            this.filler.push(op, flags[op], thread, mask, size[op], step, addr[op], site[op]);
-            this.records++;
+            filler.push(op, flags[op], thread, mask, size[op], step, addr[op], site[op]);
+            records++;
         }
+        this.records += records;
         return null;
     }
     malformed(at, message) {
@@ -40208,36 +42349,39 @@ class BinaryReader {
         this.sink.launchEnd(complete && !this.cut);
         this.cut = false;
     }
-    signed() {
-        const value = this.unsigned();
-        return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-    }
-    unsigned() {
-        const bytes = this.bytes;
-        let byte = bytes[this.at++];
-        if (byte < 0x80)
-            return byte;
-        let value = byte & 0x7f;
-        let scale = 0x80;
-        // Eight bytes hold every exact integer; what is longer runs into the range checks.
-        for (let i = 0; i < 8; i++) {
-            byte = bytes[this.at++];
-            if (byte === undefined)
-                return 0;
-            value += (byte & 0x7f) * scale;
-            if (byte < 0x80)
-                return value;
-            scale *= 0x80;
+    /** Goes on with a number whose first byte was read. `this.at` is then where it ends. */
+    more(first, from) {
+        const { buffer } = this;
+        let at = from;
+        let value = first;
+        if (value >= 0x80) {
+            let byte = buffer[at++];
+            value = (value & 0x7f) | ((byte & 0x7f) << 7);
+            if (byte >= 0x80) {
+                byte = buffer[at++];
+                value |= (byte & 0x7f) << 14;
+                let scale = 2 ** 21;
+                // Nine bytes hold every exact integer; what is longer runs into the range checks.
+                for (let i = 3; byte >= 0x80 && i < 9; i++) {
+                    byte = buffer[at++];
+                    value += (byte & 0x7f) * scale;
+                    scale *= 0x80;
+                }
+            }
         }
+        this.at = at;
         return value;
     }
+}
+function signed(value) {
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }
 
 ;// CONCATENATED MODULE: ./build/trace/event-fields.js
 /** The fields of one NDJSON event, read by hand from the bytes of a line; anything unusual goes through `JSON.parse`. */
 
 /** A number that the line does not have. */
-const event_fields_MISSING = (/* unused pure expression or super */ null && (-1));
+const event_fields_MISSING = -1;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const COLON = 0x3a;
@@ -40315,12 +42459,12 @@ const K = {
 };
 const event_fields_ORDERS = {
     relaxed: 0,
-    acquire: events_Flag.acquire,
-    release: events_Flag.release,
-    acq_rel: events_Flag.acquire | events_Flag.release,
+    acquire: Flag.acquire,
+    release: Flag.release,
+    acq_rel: Flag.acquire | Flag.release,
 };
 /** The event as the batch has it, after `scan` or `parse`, and `resolve`. */
-class event_fields_EventFields {
+class EventFields {
     op = event_fields_MISSING;
     flags = 0;
     thread = event_fields_MISSING;
@@ -40436,7 +42580,7 @@ class event_fields_EventFields {
             case 'rmw':
                 if (typeof field !== 'string')
                     return 'rmw is not a word';
-                this.rmw = field === 'cas' ? Op.cas : field === 'exch' ? Op.exchange : Op.atomic;
+                this.rmw = field === 'cas' ? events_Op.cas : field === 'exch' ? events_Op.exchange : events_Op.atomic;
                 return null;
             case 'space':
                 this.space = oneOf(['global', 'shared']);
@@ -40480,7 +42624,7 @@ class event_fields_EventFields {
             return 'op is missing';
         if (this.site > 0x7fffffff)
             return `site ${this.site} is out of range`;
-        if (op <= Op.atomic) {
+        if (op <= events_Op.atomic) {
             if (this.thread === event_fields_MISSING)
                 return 'thread is missing';
             if (this.space === event_fields_MISSING)
@@ -40490,8 +42634,8 @@ class event_fields_EventFields {
             if (this.size === event_fields_MISSING)
                 return 'size is missing';
             this.addr = this.address;
-            if (op === Op.atomic)
-                this.op = this.rmw === event_fields_MISSING ? Op.atomic : this.rmw;
+            if (op === events_Op.atomic)
+                this.op = this.rmw === event_fields_MISSING ? events_Op.atomic : this.rmw;
             this.flags =
                 (this.scope === event_fields_MISSING ? ScopeCode.device : this.scope) |
                     (this.space === 1 ? Flag.shared : 0) |
@@ -40502,20 +42646,20 @@ class event_fields_EventFields {
         }
         this.size = 0;
         switch (op) {
-            case Op.acquire:
-            case Op.release:
+            case events_Op.acquire:
+            case events_Op.release:
                 if (this.lock === event_fields_MISSING)
                     return 'lock is missing';
                 this.addr = this.lock;
                 break;
-            case Op.barrier:
+            case events_Op.barrier:
                 if (this.block === event_fields_MISSING)
                     return 'block is missing';
                 if (this.block >= shape.blocks)
                     return `block ${this.block} is out of range: the launch has ${shape.blocks} blocks`;
                 this.thread = this.block * shape.threadsPerBlock;
                 break;
-            case Op.warpBarrier: {
+            case events_Op.warpBarrier: {
                 if (this.block === event_fields_MISSING)
                     return 'block is missing';
                 if (this.warp === event_fields_MISSING)
@@ -40534,8 +42678,8 @@ class event_fields_EventFields {
                 this.mask = (this.lanes === event_fields_MISSING ? -1 : this.lanes | 0) & (present === 32 ? -1 : (1 << present) - 1);
                 break;
             }
-            case Op.gridBarrier:
-            case Op.cut:
+            case events_Op.gridBarrier:
+            case events_Op.cut:
                 this.thread = 0;
                 break;
             default:
@@ -40633,7 +42777,7 @@ class event_fields_EventFields {
             return this.scope !== event_fields_MISSING;
         }
         if (key === K.rmw && rest === 0) {
-            this.rmw = b !== 0 ? Op.atomic : a === K.cas ? Op.cas : a === K.exch ? Op.exchange : Op.atomic;
+            this.rmw = b !== 0 ? events_Op.atomic : a === K.cas ? events_Op.cas : a === K.exch ? events_Op.exchange : events_Op.atomic;
             return true;
         }
         if (key === K.orde && rest === K.r) {
@@ -40665,11 +42809,11 @@ function shown(field) {
 
 
 /** The longest line: a header with a million sites fits. */
-const MAX_LINE_BYTES = (/* unused pure expression or super */ null && (1 << 27));
+const MAX_LINE_BYTES = 1 << 27;
 const NEWLINE = 0x0a;
 const HEADER_START = Buffer.from('{"format"');
 /** Reads NDJSON piece by piece. One line in memory at a time, and one batch. */
-function ndjson_reader_createNdjsonReader(sink) {
+function createNdjsonReader(sink) {
     const fields = new EventFields();
     const filler = new BatchFiller(sink);
     let checker = null;
@@ -40716,6 +42860,9 @@ function ndjson_reader_createNdjsonReader(sink) {
         if (start === end)
             return true;
         const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
+        // The launch before is whole, whatever may be wrong with this line.
+        if (isHeader)
+            endLaunch(true);
         if (isHeader || !fields.scan(bytes, start, end)) {
             let value;
             try {
@@ -40739,7 +42886,7 @@ function ndjson_reader_createNdjsonReader(sink) {
             checker.check(fields.op, fields.flags, fields.thread, fields.mask, fields.size, 0, fields.addr);
         if (wrong !== null)
             return fail(wrong);
-        if (fields.op === Op.cut && !cut) {
+        if (fields.op === events_Op.cut && !cut) {
             cut = true;
             tell('error', 'the recorder stopped before the launch ended; what follows in it is unknown');
         }
@@ -40800,14 +42947,14 @@ function ndjson_reader_createNdjsonReader(sink) {
 
 
 
-/** Reads either encoding; the first byte decides. */
-function createTraceReader(sink) {
-    let reader = null;
+/** Reads either encoding. @param encoding of a part of a trace that need not begin as a trace does; else the first byte decides */
+function createTraceReader(sink, encoding) {
+    let reader = encoding === undefined ? null : encoding === 'binary' ? createBinaryReader(sink) : createNdjsonReader(sink);
     return {
         write(bytes) {
             if (bytes.length === 0)
                 return true;
-            reader ??= bytes[0] === MAGIC[0] ? createBinaryReader(sink) : createNdjsonReader(sink);
+            reader ??= bytes[0] === binary_format_MAGIC[0] ? createBinaryReader(sink) : createNdjsonReader(sink);
             return reader.write(bytes);
         },
         end() {
@@ -40823,6 +42970,7 @@ function createTraceReader(sink) {
  * who records one. Out: the events of each launch in batches of typed arrays, in the order observed, and problems with
  * the line or offset; launches before an error are kept.
  */
+
 
 
 
@@ -40860,7 +43008,7 @@ function languageOf(tree, file, asked) {
     const { resolve } = resolveWithin(tree, file, 'hip');
     const seen = new Set([file]);
     for (const path of seen) {
-        const names = includesOf(textOf(tree, path));
+        const names = includesOf(language_textOf(tree, path));
         const hip = names.some((name) => HIP_RUNTIME.test(name));
         const cuda = names.some((name) => CUDA_RUNTIME.test(name));
         if (hip || cuda)
@@ -40872,10 +43020,10 @@ function languageOf(tree, file, asked) {
                 seen.add(found);
         }
     }
-    const code = kernel_definitions_withoutComments(textOf(tree, file));
+    const code = kernel_definitions_withoutComments(language_textOf(tree, file));
     return HIP_NAME.test(code) && !CUDA_NAME.test(code) ? 'hip' : 'cuda';
 }
-function textOf(tree, file) {
+function language_textOf(tree, file) {
     const bytes = tree.read(file);
     return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
@@ -40898,6 +43046,8 @@ function includesOf(text) {
 
 
 
+/** Reads of uninitialised memory that are named. */
+const UNWRITTEN_SHOWN = 10;
 /** @param sink Takes the trace, piece by piece; nothing of it changes any more. */
 function simulateUnit(job, tree, clang, sink) {
     const { file, options } = job;
@@ -40949,7 +43099,7 @@ function simulateUnit(job, tree, clang, sink) {
         memoryBudget: job.memoryBudget,
         eventLimit: job.eventLimit,
     }, writer);
-    const { error, events, steps, unsaid, divergences } = recording;
+    const { error, events, steps, divergences, unwrittenReads } = recording;
     const at = (location) => simulate_unit_placeOf(program, location);
     if (error !== null && (error.kind === 'unsupported' || error.kind === 'request') && events === 0) {
         const place = at(error.location ?? kernel.location);
@@ -40961,11 +43111,10 @@ function simulateUnit(job, tree, clang, sink) {
             : `a barrier at which other threads of the block were at line ${other.line}`,
         place: at(location),
     }));
-    const said = error !== null
-        ? { message: withThread(error.message, error.thread, job), place: at(error.location) }
-        : unsaid !== null
-            ? { message: `a trace cannot say what the kernel did: ${unsaid}`, place: null }
-            : null;
+    for (const location of unwrittenReads.slice(0, UNWRITTEN_SHOWN)) {
+        notes.push({ message: 'reads memory that nobody has written (it is zero here)', place: at(location) });
+    }
+    const said = error !== null ? { message: withThread(error.message, error.thread, job), place: at(error.location) } : null;
     return { kind: 'ran', kernel: kernel.sourceName, events, steps, error: said, notes };
 }
 function withThread(message, thread, { blockDim }) {
@@ -40980,8 +43129,3728 @@ function simulate_unit_placeOf(program, location) {
     return { file: program.files[location.file] ?? '?', line: location.line, column: location.column };
 }
 
+;// CONCATENATED MODULE: ./build/detect/detector.js
+/** How an access counts when it meets another one. */
+const detector_Kind = {
+    read: 0,
+    write: 1,
+    /** An atomic of device or system scope. */
+    wideAtomic: 2,
+    blockAtomic: 3,
+};
+/**
+ * Do two accesses to one place conflict? Two atomics do only when both have block scope and stand in different blocks
+ * (PreDataR, Section 5.1).
+ */
+function conflicting(a, b, sameBlock) {
+    if (a === detector_Kind.read && b === detector_Kind.read)
+        return false;
+    if (a < detector_Kind.wideAtomic || b < detector_Kind.wideAtomic)
+        return true;
+    return a === detector_Kind.blockAtomic && b === detector_Kind.blockAtomic && !sameBlock;
+}
+/** A bound was reached that keeps memory finite; the detector saw the launch only up to here. */
+class OutOfBudget extends Error {
+    name = 'OutOfBudget';
+}
+
+;// CONCATENATED MODULE: ./build/detect/hierarchy-clock.js
+
+/** All rows of a launch together, in entries of 4 bytes. */
+const MAX_ROW_ENTRIES = 1 << 28;
+const FIRST_CAPACITY = 16;
+const LANES = 32;
+/** Entries that a thread of a block with state of its own costs. */
+const FINE_COST = 8;
+class FineClock {
+    /** Own counters; those of the block or warp count when they are higher. */
+    counter;
+    warpBase;
+    matrix;
+    before;
+    weak;
+    /** Column + 1. */
+    column;
+    warpColumn;
+    warpColumns = 0;
+    /** Has a warp of the block, or a part of one, met? */
+    warpBarriers = false;
+    /** Local numbers of threads with a counter or a row of their own. */
+    touched = [];
+    isTouched;
+    constructor(threads, warps) {
+        this.counter = new Int32Array(threads);
+        this.warpBase = new Int32Array(warps);
+        this.matrix = new Array(warps).fill(null);
+        this.before = new Array(threads).fill(null);
+        this.weak = new Array(threads).fill(null);
+        this.column = new Int32Array(threads);
+        this.warpColumn = new Int32Array(warps);
+        this.isTouched = new Uint8Array(threads);
+    }
+}
+class BlockClock {
+    /** Everything in the block with a lower counter happened before everything the block does now. */
+    base;
+    /** The highest counter in the block. */
+    top;
+    /** What all threads of the block know of others; the same for both relations, as barriers order for both. */
+    row = null;
+    fine = null;
+    /** Column + 1. */
+    column = 0;
+    constructor(base) {
+        this.base = base;
+        this.top = base;
+    }
+}
+class HierarchyClock {
+    everFine = false;
+    columns = 0;
+    // The current thread's surroundings, set by `enter`.
+    common = 1;
+    base = 1;
+    fine = null;
+    first = 0;
+    endThread = 0;
+    block;
+    blockNumber = -1;
+    shape;
+    /** Races are judged by the weak relation (GWCP) instead of happens-before. */
+    judgeWeak;
+    blocks = [];
+    gridBase = 1;
+    gridTop = 1;
+    capacity = FIRST_CAPACITY;
+    entries = 0;
+    constructor(shape, judgeWeak) {
+        this.shape = shape;
+        this.judgeWeak = judgeWeak;
+        this.block = new BlockClock(1);
+    }
+    get past() {
+        const only = this.shape.blocks === 1 ? this.blocks[0] : undefined;
+        return only === undefined ? this.gridBase : Math.max(this.gridBase, only.base);
+    }
+    enter(thread) {
+        if (thread >= this.first && thread < this.endThread)
+            return;
+        this.enterBlock(Math.floor(thread / this.shape.threadsPerBlock));
+    }
+    enterBlock(number) {
+        if (number === this.blockNumber)
+            return this.block;
+        let block = this.blocks[number];
+        if (block === undefined) {
+            block = new BlockClock(this.gridBase);
+            this.blocks[number] = block;
+        }
+        else if (block.base < this.gridBase)
+            this.compress(block, this.gridBase, null);
+        this.block = block;
+        this.blockNumber = number;
+        this.base = block.base;
+        this.fine = block.fine;
+        this.common = block.fine === null ? block.base : 0;
+        this.first = number * this.shape.threadsPerBlock;
+        this.endThread = this.first + this.shape.threadsPerBlock;
+        return block;
+    }
+    now(thread) {
+        const { fine, base } = this;
+        if (fine === null)
+            return base;
+        const local = thread - this.first;
+        const own = fine.counter[local];
+        const now = Math.max(own, base);
+        return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.shape.warpSize) | 0]) : now;
+    }
+    before(thread, counter, by) {
+        return this.ordered(thread, counter, by, this.judgeWeak);
+    }
+    happenedBefore(thread, counter, by) {
+        return this.ordered(thread, counter, by, false);
+    }
+    ordered(thread, counter, by, weak) {
+        if (counter < this.gridBase)
+            return true;
+        if (thread >= this.first && thread < this.endThread) {
+            if (counter < this.base || thread === by)
+                return true;
+            if (this.fine === null)
+                return false;
+        }
+        else if (this.fine === null && this.block.row === null)
+            return false;
+        return this.orderedFine(thread, counter, by, weak);
+    }
+    orderedFine(thread, counter, by, weak) {
+        const { fine, first } = this;
+        const local = by - first;
+        let row = this.block.row;
+        if (fine === null)
+            return row !== null && this.orderedElsewhere(thread, counter, row);
+        row = (weak ? fine.weak[local] : fine.before[local]) ?? row;
+        if (thread < first || thread >= this.endThread)
+            return row !== null && this.orderedElsewhere(thread, counter, row);
+        const other = thread - first;
+        if (row !== null) {
+            const column = fine.column[other];
+            if (column !== 0 && at(row, column - 1) >= counter)
+                return true;
+            if (fine.warpColumns > 0) {
+                const warpColumn = fine.warpColumn[(other / this.shape.warpSize) | 0];
+                if (warpColumn !== 0 && at(row, warpColumn - 1) >= counter)
+                    return true;
+            }
+        }
+        return fine.warpBarriers && this.orderedInWarp(fine, other, counter, local);
+    }
+    /** What barriers of the warp, or of parts of it, order. */
+    orderedInWarp(fine, other, counter, local) {
+        const { warpSize } = this.shape;
+        const warp = (local / warpSize) | 0;
+        if (((other / warpSize) | 0) !== warp)
+            return false;
+        if (counter < fine.warpBase[warp])
+            return true;
+        const matrix = fine.matrix[warp];
+        return matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)] >= counter;
+    }
+    /** Is what a thread of another block did known by a row? */
+    orderedElsewhere(thread, counter, row) {
+        const { warpSize, threadsPerBlock } = this.shape;
+        const number = Math.floor(thread / threadsPerBlock);
+        const block = this.blocks[number];
+        if (block === undefined)
+            return false;
+        if (block.column !== 0 && at(row, block.column - 1) >= counter)
+            return true;
+        if (block.fine === null)
+            return false;
+        const other = thread - number * threadsPerBlock;
+        const column = block.fine.column[other];
+        if (column !== 0 && at(row, column - 1) >= counter)
+            return true;
+        const warpColumn = block.fine.warpColumn[(other / warpSize) | 0];
+        return warpColumn !== 0 && at(row, warpColumn - 1) >= counter;
+    }
+    blockBarrier(number) {
+        const block = this.enterBlock(number);
+        let row = block.row;
+        if (block.fine !== null) {
+            for (const local of block.fine.touched) {
+                const own = block.fine.before[local];
+                if (own !== null)
+                    row = this.joined(row, own);
+            }
+        }
+        this.compress(block, block.top + 1, row);
+        this.base = block.base;
+        if (block.fine === null)
+            this.common = block.base;
+    }
+    gridBarrier() {
+        this.gridBase = this.gridTop + 1;
+        this.gridTop = this.gridBase;
+        this.blockNumber = -1;
+        this.first = 0;
+        this.endThread = 0;
+    }
+    /** One value for the whole block: what was known of single threads is implied by the base. */
+    compress(block, base, row) {
+        const { fine } = block;
+        if (fine !== null) {
+            for (const local of fine.touched) {
+                fine.counter[local] = 0;
+                for (const rows of [fine.before, fine.weak]) {
+                    const own = rows[local];
+                    if (own !== null && own !== row)
+                        this.entries -= own.length;
+                    rows[local] = null;
+                }
+                fine.isTouched[local] = 0;
+            }
+            fine.touched.length = 0;
+        }
+        if (block.row !== null && block.row !== row)
+            this.entries -= block.row.length;
+        block.row = row;
+        block.base = base;
+        this.raise(block, base);
+    }
+    warpBarrier(firstThread, mask) {
+        this.enter(firstThread);
+        const { block, first } = this;
+        const { warpSize, threadsPerBlock } = this.shape;
+        const firstLocal = firstThread - first;
+        const warp = (firstLocal / warpSize) | 0;
+        const lanes = Math.min(warpSize, threadsPerBlock - firstLocal);
+        const all = lanes === LANES ? -1 : (1 << lanes) - 1;
+        if ((mask & (mask - 1)) === 0)
+            return;
+        const fine = this.refine(block);
+        fine.warpBarriers = true;
+        let row = null;
+        let hasRow = false;
+        let highest = 0;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const local = firstLocal + 31 - Math.clz32(rest & -rest);
+            highest = Math.max(highest, this.now(first + local));
+            const own = fine.before[local];
+            if (own === null)
+                continue;
+            row = this.joined(row, own);
+            hasRow = true;
+        }
+        if (hasRow && block.row !== null)
+            row = this.joined(row, block.row);
+        if (mask === all) {
+            fine.warpBase[warp] = highest + 1;
+            this.raise(block, highest + 1);
+        }
+        else
+            this.meet(fine, block, warp, firstLocal, mask);
+        if (row === null)
+            return;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const local = firstLocal + 31 - Math.clz32(rest & -rest);
+            this.touch(fine, local);
+            fine.before[local] = this.joined(fine.before[local], row);
+            if (this.judgeWeak)
+                fine.weak[local] = this.joined(fine.weak[local], row);
+        }
+        this.entries -= row.length;
+    }
+    /** A barrier of some lanes: each learns what the others know of the lanes of the warp. */
+    meet(fine, block, warp, firstLocal, mask) {
+        let matrix = fine.matrix[warp];
+        if (matrix === null) {
+            matrix = this.allocate(LANES * LANES);
+            fine.matrix[warp] = matrix;
+        }
+        const known = new Int32Array(LANES);
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            for (let other = 0; other < LANES; other++)
+                known[other] = Math.max(known[other], matrix[lane * LANES + other]);
+            known[lane] = Math.max(known[lane], this.now(this.first + firstLocal + lane));
+        }
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            matrix.set(known, lane * LANES);
+            this.tick(fine, block, firstLocal + lane);
+        }
+    }
+    learn(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        this.touch(fine, local);
+        fine.before[local] = this.joined(fine.before[local] ?? this.block.row, row, fine.before[local] === null);
+    }
+    learnWeak(thread, row, from = 0, length = row.length) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        this.touch(fine, local);
+        const own = fine.weak[local];
+        fine.weak[local] = this.joined(own ?? this.block.row, row, own === null, from, length);
+    }
+    tell(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        const known = fine.before[local] ?? this.block.row;
+        let column = fine.column[local];
+        if (column === 0) {
+            column = ++this.columns;
+            fine.column[local] = column;
+        }
+        let result = this.tellBases(fine, local, known === null ? row : this.joined(row, known));
+        result = this.sized(result, column);
+        result[column - 1] = Math.max(result[column - 1], this.now(thread));
+        return result;
+    }
+    tellWeak(thread, row) {
+        this.enter(thread);
+        const fine = this.refine(this.block);
+        const local = thread - this.first;
+        const known = fine.weak[local] ?? this.block.row;
+        return this.sized(this.tellBases(fine, local, known === null ? row : this.joined(row, known)), 0);
+    }
+    /** What barriers ordered before the thread, as columns that other blocks and warps can read. */
+    tellBases(fine, local, row) {
+        const { block } = this;
+        const { warpSize } = this.shape;
+        let result = row;
+        if (this.shape.blocks > 1 && block.base > this.gridBase) {
+            if (block.column === 0)
+                block.column = ++this.columns;
+            result = this.raised(result, block.column, block.base - 1);
+        }
+        const warp = (local / warpSize) | 0;
+        if (fine.warpBase[warp] > block.base) {
+            if (fine.warpColumn[warp] === 0) {
+                fine.warpColumn[warp] = ++this.columns;
+                fine.warpColumns++;
+            }
+            result = this.raised(result, fine.warpColumn[warp], fine.warpBase[warp] - 1);
+        }
+        const matrix = fine.matrix[warp];
+        if (matrix !== null) {
+            const own = (local - warp * warpSize) * LANES;
+            const lanes = Math.min(warpSize, this.shape.threadsPerBlock - warp * warpSize);
+            for (let lane = 0; lane < lanes; lane++) {
+                const known = matrix[own + lane];
+                if (known < block.base)
+                    continue;
+                const other = warp * warpSize + lane;
+                if (fine.column[other] === 0)
+                    fine.column[other] = ++this.columns;
+                result = this.raised(result, fine.column[other], known);
+            }
+        }
+        return result;
+    }
+    advance(thread) {
+        this.enter(thread);
+        this.tick(this.refine(this.block), this.block, thread - this.first);
+    }
+    tick(fine, block, local) {
+        const next = this.now(this.first + local) + 1;
+        fine.counter[local] = next;
+        this.touch(fine, local);
+        this.raise(block, next);
+    }
+    raise(block, counter) {
+        if (counter >= 0x7ffffff0)
+            throw new OutOfBudget('more synchronisation than counters of 32 bits can tell apart');
+        if (counter > block.top)
+            block.top = counter;
+        if (counter > this.gridTop)
+            this.gridTop = counter;
+    }
+    touch(fine, local) {
+        if (fine.isTouched[local] === 1)
+            return;
+        fine.isTouched[local] = 1;
+        fine.touched.push(local);
+    }
+    refine(block) {
+        if (block.fine === null) {
+            this.reserve(this.shape.threadsPerBlock * FINE_COST);
+            block.fine = new FineClock(this.shape.threadsPerBlock, this.shape.warpsPerBlock);
+            this.everFine = true;
+        }
+        this.fine = block.fine;
+        this.common = 0;
+        return block.fine;
+    }
+    /** Joins `other` into `into`, in place when that is large enough and not somebody else's. */
+    joined(into, other, shared = false, from = 0, length = other.length) {
+        let result = into;
+        if (result === null || shared || result.length < length) {
+            const wider = this.allocate(Math.max(this.capacity, length, result === null ? 0 : result.length));
+            if (result !== null) {
+                wider.set(result);
+                if (!shared)
+                    this.entries -= result.length;
+            }
+            result = wider;
+        }
+        raiseTo(result, other, from, length);
+        return result;
+    }
+    raised(row, column, counter) {
+        const result = this.sized(row, column);
+        if (counter > result[column - 1])
+            result[column - 1] = counter;
+        return result;
+    }
+    sized(row, columns) {
+        while (this.capacity < columns)
+            this.capacity *= 2;
+        if (row !== null && row.length >= columns)
+            return row;
+        const wider = this.allocate(this.capacity);
+        if (row !== null) {
+            wider.set(row);
+            this.entries -= row.length;
+        }
+        return wider;
+    }
+    allocate(entries) {
+        this.reserve(entries);
+        return new Int32Array(entries);
+    }
+    reserve(entries) {
+        this.entries += entries;
+        if (this.entries > MAX_ROW_ENTRIES) {
+            throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
+        }
+    }
+}
+/** The higher one of each pair of entries. Without a branch, as nobody can predict which one it is. */
+function raiseTo(row, other, from, length) {
+    for (let i = 0; i < length; i++) {
+        const its = row[i];
+        const less = its - other[from + i];
+        row[i] = its - (less & (less >> 31));
+    }
+}
+function at(row, column) {
+    return column < row.length ? row[column] : 0;
+}
+
+;// CONCATENATED MODULE: ./build/detect/per-thread.js
+/** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
+const PAGE_BITS = 10;
+const PAGE = 1 << PAGE_BITS;
+class PerThread {
+    threads;
+    pages = [];
+    constructor(threads) {
+        this.threads = threads;
+    }
+    get(thread) {
+        const page = this.pages[thread >>> PAGE_BITS];
+        return page === undefined ? undefined : page[thread & (PAGE - 1)];
+    }
+    set(thread, value) {
+        if (this.pages.length === 0)
+            this.pages = new Array(Math.ceil(this.threads / PAGE));
+        const number = thread >>> PAGE_BITS;
+        let page = this.pages[number];
+        if (page === undefined) {
+            page = new Array(PAGE).fill(undefined);
+            this.pages[number] = page;
+        }
+        page[thread & (PAGE - 1)] = value;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/doubled.js
+/** The array with as much room again. */
+function doubled(array) {
+    const wider = new Int32Array(2 * array.length);
+    wider.set(array);
+    return wider;
+}
+
+;// CONCATENATED MODULE: ./build/detect/number-table.js
+/** Numbers from 0 to 2^31 - 2 by integers of up to 53 bits: a `Map` of its own, several times as fast. */
+const number_table_FIRST_CAPACITY = 8;
+class NumberTable {
+    size = 0;
+    keys = new Float64Array(number_table_FIRST_CAPACITY);
+    /** Value + 1; 0 where nothing is. */
+    values = new Int32Array(number_table_FIRST_CAPACITY);
+    shift = 32 - Math.log2(number_table_FIRST_CAPACITY);
+    /** @returns -1 when there is none */
+    get(key) {
+        const { keys, values } = this;
+        const last = values.length - 1;
+        for (let at = number_table_hash(key | 0, Math.floor(key * 2 ** -32)) >>> this.shift;; at = (at + 1) & last) {
+            const value = values[at];
+            if (value === 0)
+                return -1;
+            if (keys[at] === key)
+                return value - 1;
+        }
+    }
+    set(key, value) {
+        if (this.put(key, value) && ++this.size * 2 > this.values.length)
+            this.grow();
+    }
+    /** @returns whether the key is new */
+    put(key, value) {
+        const { keys, values } = this;
+        const last = values.length - 1;
+        let at = number_table_hash(key | 0, Math.floor(key * 2 ** -32)) >>> this.shift;
+        while (values[at] !== 0 && keys[at] !== key)
+            at = (at + 1) & last;
+        const isNew = values[at] === 0;
+        keys[at] = key;
+        values[at] = value + 1;
+        return isNew;
+    }
+    grow() {
+        const { keys, values } = this;
+        this.keys = new Float64Array(2 * keys.length);
+        this.values = new Int32Array(2 * values.length);
+        this.shift--;
+        for (let at = 0; at < values.length; at++)
+            if (values[at] !== 0)
+                this.put(keys[at], values[at] - 1);
+    }
+}
+/** The high bits of the result depend on all bits of both halves of a key. */
+function number_table_hash(low, high) {
+    const mixed = low ^ Math.imul(high, 0x85eb_ca6b);
+    return Math.imul(mixed ^ (mixed >>> 15), 0x9e37_79b1);
+}
+
+;// CONCATENATED MODULE: ./build/detect/protected-words.js
+
+
+
+/** Pairs of a lock and a word accessed under it. */
+const MAX_WORDS = 1 << 23;
+/** Sections at words. */
+const protected_words_MAX_ENTRIES = 1 << 24;
+const protected_words_FIRST_CAPACITY = 1024;
+/** A critical section that is open. */
+class OpenSection {
+    /** No two sections of a launch have the same. */
+    stamp = 0;
+    lock = 0;
+    wide = true;
+    /** The thread's counter at the acquire. */
+    since = 0;
+    /** Sections on any lock that were over by then. */
+    order = 0;
+    /** Words accessed, and how: bit k for kind k, the mask of bytes above. */
+    words = new Int32Array(16);
+    uses = new Int32Array(16);
+    count = 0;
+    note(word, use) {
+        if (this.count === this.words.length) {
+            this.words = doubled(this.words);
+            this.uses = doubled(this.uses);
+        }
+        this.words[this.count] = word;
+        this.uses[this.count++] = use;
+    }
+}
+// Fields of a word: its key in two halves, the stamp of the open section that noted it last and where it did, the newest
+// entry.
+const LOW = 0;
+const HIGH = 1;
+const NOTED = 2;
+const INDEX = 3;
+const NEWEST = 4;
+// Fields of an entry, that is of a section that is over and has used the word. Entries are chained from new to old.
+const NEXT = 0;
+const protected_words_SECTION = 1;
+const USE = 2;
+const THREAD = 3;
+const UNTIL = 4;
+const WIDE = 5;
+const ORDER = 6;
+const FIELDS = 8;
+class ProtectedWords {
+    ofLock = [];
+    words = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    wordCount = 0;
+    entries = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    free = 0;
+    used = FIELDS;
+    threadsPerBlock;
+    clock;
+    sections;
+    order;
+    /** @param order Called with a section that is over before an access of the thread, where that is news. */
+    constructor(threadsPerBlock, clock, sections, order) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.clock = clock;
+        this.sections = sections;
+        this.order = order;
+    }
+    /** An access to (part of) a word by a thread in an open section. The thread's block must have been entered. */
+    access(open, thread, kind, key, mask) {
+        const word = this.word(open.lock, key);
+        const { words } = this;
+        const use = (1 << kind) | (mask << 4);
+        const index = words[word + INDEX];
+        const isNoted = words[word + NOTED] === open.stamp && open.uses[index] >> 4 === mask;
+        // Nothing was released since: what the access is ordered after is known.
+        if (isNoted && (open.uses[index] & use) === use)
+            return;
+        if (words[word + NEWEST] !== 0)
+            this.follow(words[word + NEWEST], open, thread, kind, mask);
+        if (isNoted)
+            open.uses[index] |= use;
+        else {
+            words[word + NOTED] = open.stamp;
+            words[word + INDEX] = open.count;
+            open.note(word, use);
+        }
+    }
+    follow(newest, open, thread, kind, mask) {
+        const { clock, entries } = this;
+        for (let entry = newest; entry !== 0; entry = entries[entry + NEXT]) {
+            // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+            if (entries[entry + ORDER] > open.order)
+                continue;
+            const use = entries[entry + USE];
+            const other = entries[entry + THREAD];
+            if (other === thread || ((use >> 4) & mask) === 0)
+                continue;
+            const sameBlock = this.sameBlock(other, thread);
+            if (!sameBlock && !open.wide && entries[entry + WIDE] === 0)
+                continue;
+            if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
+                continue;
+            if (!clock.before(other, entries[entry + UNTIL], thread))
+                this.order(entries[entry + protected_words_SECTION], thread);
+        }
+    }
+    /** The open section is over, and goes on as `section`. */
+    close(open, section) {
+        for (let i = 0; i < open.count; i++)
+            this.remember(open.words[i], section, open.uses[i]);
+    }
+    /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
+    remember(word, section, use) {
+        const { words, sections, entries } = this;
+        const thread = sections.thread(section);
+        const wide = sections.isWide(section) ? 1 : 0;
+        let second = -1;
+        let last = 0;
+        let newest = words[word + NEWEST];
+        for (let entry = newest; entry !== 0;) {
+            const after = entries[entry + NEXT];
+            const other = entries[entry + THREAD];
+            const covered = (entries[entry + USE] & ~use) === 0 &&
+                entries[entry + WIDE] === wide &&
+                (wide === 1 || this.sameBlock(other, thread));
+            if (covered && (other === thread || (second >= 0 && second !== other))) {
+                if (last === 0)
+                    newest = after;
+                else
+                    entries[last + NEXT] = after;
+                sections.drop(entries[entry + protected_words_SECTION]);
+                entries[entry + NEXT] = this.free;
+                this.free = entry;
+            }
+            else {
+                if (covered && second < 0)
+                    second = other;
+                last = entry;
+            }
+            entry = after;
+        }
+        words[word + NEWEST] = this.entry(newest, section, use, thread, wide);
+        words[word + NOTED] = 0;
+        sections.keep(section);
+    }
+    entry(next, section, use, thread, wide) {
+        let entry = this.free;
+        if (entry !== 0)
+            this.free = this.entries[entry + NEXT];
+        else {
+            entry = this.used;
+            this.used += FIELDS;
+            if (this.used > protected_words_MAX_ENTRIES * FIELDS)
+                throw new OutOfBudget('too many locations are accessed under locks');
+            if (entry === this.entries.length)
+                this.entries = doubled(this.entries);
+        }
+        const { entries } = this;
+        entries[entry + NEXT] = next;
+        entries[entry + protected_words_SECTION] = section;
+        entries[entry + USE] = use;
+        entries[entry + THREAD] = thread;
+        entries[entry + UNTIL] = this.sections.until(section);
+        entries[entry + WIDE] = wide;
+        entries[entry + ORDER] = this.sections.order(section);
+        return entry;
+    }
+    /** Where the word's fields begin. */
+    word(lock, key) {
+        const table = this.ofLock[lock] ?? this.table(lock);
+        const { words } = this;
+        const low = key | 0;
+        const high = Math.floor(key * 2 ** -32);
+        const { slots } = table;
+        const last = slots.length - 1;
+        let at = number_table_hash(low, high) >>> table.shift;
+        for (; slots[at] !== 0; at = (at + 1) & last) {
+            const word = slots[at] - 1;
+            if (words[word + LOW] === low && words[word + HIGH] === high)
+                return word;
+        }
+        return this.newWord(table, at, low, high);
+    }
+    newWord(table, slot, low, high) {
+        if (this.wordCount === MAX_WORDS)
+            throw new OutOfBudget('too many locations are accessed under locks');
+        const word = this.wordCount++ * FIELDS;
+        if (word === this.words.length)
+            this.words = doubled(this.words);
+        this.words[word + LOW] = low;
+        this.words[word + HIGH] = high;
+        table.slots[slot] = word + 1;
+        if (++table.count * 4 > table.slots.length * 3)
+            this.grow(table);
+        return word;
+    }
+    table(lock) {
+        const table = { slots: new Int32Array(8), shift: 32 - 3, count: 0 };
+        this.ofLock[lock] = table;
+        return table;
+    }
+    grow(table) {
+        const old = table.slots;
+        const slots = new Int32Array(2 * old.length);
+        const last = slots.length - 1;
+        table.slots = slots;
+        table.shift--;
+        for (const one of old) {
+            if (one === 0)
+                continue;
+            let at = number_table_hash(this.words[one - 1 + LOW], this.words[one - 1 + HIGH]) >>> table.shift;
+            while (slots[at] !== 0)
+                at = (at + 1) & last;
+            slots[at] = one;
+        }
+    }
+    sameBlock(a, b) {
+        return a === b || Math.floor(a / this.threadsPerBlock) === Math.floor(b / this.threadsPerBlock);
+    }
+}
+/** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
+const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
+const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+function kindsInConflict(kind, sameBlock) {
+    return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
+}
+
+;// CONCATENATED MODULE: ./build/detect/scoped-rows.js
+class ScopedRows {
+    locks = [];
+    threadsPerBlock;
+    constructor(threadsPerBlock) {
+        this.threadsPerBlock = threadsPerBlock;
+    }
+    get(lock, thread, wide) {
+        const scoped = this.locks[lock];
+        if (scoped === undefined)
+            return null;
+        return wide ? scoped.device : (scoped.blocks?.get(this.blockOf(thread)) ?? null);
+    }
+    set(lock, thread, wide, row) {
+        let scoped = this.locks[lock];
+        if (scoped === undefined) {
+            scoped = { device: null, blocks: null };
+            this.locks[lock] = scoped;
+        }
+        if (wide)
+            scoped.device = row;
+        else {
+            scoped.blocks ??= new Map();
+            scoped.blocks.set(this.blockOf(thread), row);
+        }
+    }
+    /** All rows that an acquire by `thread` sees. */
+    each(lock, thread, wide, take) {
+        const scoped = this.locks[lock];
+        if (scoped === undefined)
+            return;
+        if (scoped.device !== null)
+            take(scoped.device, thread);
+        if (scoped.blocks === null)
+            return;
+        if (wide)
+            for (const row of scoped.blocks.values())
+                take(row, thread);
+        else {
+            const row = scoped.blocks.get(this.blockOf(thread));
+            if (row !== undefined)
+                take(row, thread);
+        }
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/section-log.js
+
+
+const section_log_FIRST_CAPACITY = 16;
+/** It is not worth looking which of fewer sections are done with. */
+const MIN_CROWD = 64;
+class Queue {
+    /** A ring: the section of position p lies at p modulo the length, a power of two. */
+    sections = new Int32Array(section_log_FIRST_CAPACITY);
+    /** Positions since the launch began. */
+    first = 0;
+    end = 0;
+    /** By thread: the position up to which it has looked. */
+    cursors = new NumberTable();
+    /** A thread that needed the first section when somebody looked last. */
+    needs = 0;
+    /** With so many sections it is worth looking which are done with. */
+    crowded = MIN_CROWD;
+}
+class SectionLog {
+    locks = [];
+    threadsPerBlock;
+    threads;
+    clock;
+    sections;
+    constructor(threadsPerBlock, threads, clock, sections) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.threads = threads;
+        this.clock = clock;
+        this.sections = sections;
+    }
+    append(lock, section) {
+        let queues = this.locks[lock];
+        if (queues === undefined) {
+            queues = { device: new Queue(), blocks: new Map() };
+            this.locks[lock] = queues;
+        }
+        if (this.sections.isWide(section))
+            this.push(queues.device, section);
+        else {
+            const block = this.blockOf(this.sections.thread(section));
+            let queue = queues.blocks.get(block);
+            if (queue === undefined) {
+                queue = new Queue();
+                queues.blocks.set(block, queue);
+            }
+            this.push(queue, section);
+        }
+    }
+    /**
+     * Gives `take` the sections that are over before a release by `thread` of this scope, where that is news.
+     * @param order Sections that were over when the thread's own section began.
+     */
+    follow(thread, lock, wide, order, take) {
+        const queues = this.locks[lock];
+        if (queues === undefined)
+            return;
+        if (queues.blocks.size === 0) {
+            this.followOne(queues.device, thread, order, take);
+            return;
+        }
+        const seen = [queues.device];
+        if (wide)
+            seen.push(...queues.blocks.values());
+        else {
+            const own = queues.blocks.get(this.blockOf(thread));
+            if (own !== undefined)
+                seen.push(own);
+        }
+        // What one queue teaches may let another one go on.
+        for (let again = true; again;) {
+            again = false;
+            for (const queue of seen)
+                if (this.followOne(queue, thread, order, take) && seen.length > 1)
+                    again = true;
+        }
+    }
+    /** @returns whether a section of another thread was passed */
+    followOne(queue, thread, order, take) {
+        const { clock, sections } = this;
+        const start = Math.max(queue.cursors.get(thread), 0);
+        let cursor = Math.max(start, queue.first);
+        let passed = false;
+        clock.enter(thread);
+        for (; cursor < queue.end; cursor++) {
+            const section = queue.sections[cursor & (queue.sections.length - 1)];
+            if (sections.order(section) > order)
+                break;
+            const other = sections.thread(section);
+            if (other === thread)
+                continue;
+            // Who is ordered after the release knows all that came before it.
+            if (!clock.before(other, sections.until(section), thread)) {
+                if (!clock.before(other, sections.since(section), thread))
+                    break;
+                take(section, thread);
+            }
+            passed = true;
+        }
+        if (cursor !== start)
+            queue.cursors.set(thread, cursor);
+        return passed;
+    }
+    push(queue, section) {
+        const { sections } = this;
+        if (queue.end - queue.first >= queue.crowded)
+            this.prune(queue);
+        if (queue.end - queue.first === queue.sections.length) {
+            const { length } = queue.sections;
+            const wider = doubled(queue.sections);
+            for (let at = queue.first; at < queue.end; at++) {
+                wider[at & (2 * length - 1)] = queue.sections[at & (length - 1)];
+            }
+            queue.sections = wider;
+        }
+        queue.sections[queue.end & (queue.sections.length - 1)] = section;
+        queue.end++;
+        sections.keep(section);
+    }
+    /** Drops the sections at the front that no thread will ask for. */
+    prune(queue) {
+        const { clock, sections } = this;
+        const needed = this.firstNeeded(queue);
+        for (; queue.first < queue.end; queue.first++) {
+            const section = queue.sections[queue.first & (queue.sections.length - 1)];
+            if (queue.first >= needed && sections.until(section) >= clock.past)
+                break;
+            sections.drop(section);
+        }
+        const kept = queue.end - queue.first;
+        queue.crowded = Math.max(MIN_CROWD, 2 * kept, kept + this.threads / 8);
+    }
+    /** Where the first section lies whose release is not known to every thread of the launch. */
+    firstNeeded(queue) {
+        let needed = this.passed(queue, queue.needs, queue.end);
+        for (let thread = 0; thread < this.threads && needed > queue.first; thread++) {
+            const at = this.passed(queue, thread, needed);
+            if (at < needed)
+                queue.needs = thread;
+            needed = at;
+        }
+        return needed;
+    }
+    passed(queue, thread, limit) {
+        const { clock, sections } = this;
+        const cursor = queue.cursors.get(thread);
+        let at = Math.max(cursor, queue.first);
+        clock.enter(thread);
+        for (; at < limit; at++) {
+            const section = queue.sections[at & (queue.sections.length - 1)];
+            const other = sections.thread(section);
+            if (other !== thread && !clock.before(other, sections.until(section), thread))
+                break;
+        }
+        return Math.min(at, limit);
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/sections.js
+
+
+/** What all sections take together, in entries of 4 bytes. */
+const sections_MAX_ENTRIES = 1 << 27;
+const MAX_SECTIONS = 0x7fff_fff0;
+const sections_FIRST_CAPACITY = 64;
+const FIRST_COLUMNS = 16;
+// Fields of a section.
+const sections_THREAD = 0;
+const SINCE = 1;
+const sections_UNTIL = 2;
+const sections_WIDE = 3;
+const USERS = 4;
+const sections_ORDER = 5;
+const sections_FIELDS = 8;
+class Sections {
+    /** Their clocks, one after the other. */
+    rows = new Int32Array(sections_FIRST_CAPACITY * FIRST_COLUMNS);
+    /** The length of a clock. */
+    columns = FIRST_COLUMNS;
+    /** Sections of the launch that are over, those that were forgotten included. */
+    over = 0;
+    fields = new Int32Array(sections_FIRST_CAPACITY * sections_FIELDS);
+    count = 0;
+    capacity = sections_FIRST_CAPACITY;
+    free = [];
+    /**
+     * @param since The thread's counter at the acquire.
+     * @param until Its counter at the release.
+     * @param wide Of device scope, or else of block scope.
+     * @param before What happened before the release, the release included; copied up to `columns`.
+     */
+    add(thread, since, until, wide, before, columns) {
+        if (this.over === MAX_SECTIONS)
+            throw new OutOfBudget('more critical sections than 32 bits can number');
+        if (columns > this.columns)
+            this.widen(columns);
+        const section = this.free.pop() ?? this.create();
+        const { fields, rows } = this;
+        const at = section * sections_FIELDS;
+        fields[at + sections_THREAD] = thread;
+        fields[at + SINCE] = since;
+        fields[at + sections_UNTIL] = until;
+        fields[at + sections_WIDE] = wide ? 1 : 0;
+        fields[at + sections_ORDER] = ++this.over;
+        const row = section * this.columns;
+        const used = Math.min(before.length, columns);
+        for (let i = 0; i < used; i++)
+            rows[row + i] = before[i];
+        for (let i = used; i < this.columns; i++)
+            rows[row + i] = 0;
+        return section;
+    }
+    thread(section) {
+        return this.fields[section * sections_FIELDS + sections_THREAD];
+    }
+    since(section) {
+        return this.fields[section * sections_FIELDS + SINCE];
+    }
+    until(section) {
+        return this.fields[section * sections_FIELDS + sections_UNTIL];
+    }
+    isWide(section) {
+        return this.fields[section * sections_FIELDS + sections_WIDE] === 1;
+    }
+    /** Its number among all sections, in the order of the releases. */
+    order(section) {
+        return this.fields[section * sections_FIELDS + sections_ORDER];
+    }
+    /** Somebody will ask for the section again. */
+    keep(section) {
+        this.fields[section * sections_FIELDS + USERS]++;
+    }
+    /** One of those who kept it will not. */
+    drop(section) {
+        if (--this.fields[section * sections_FIELDS + USERS] === 0)
+            this.free.push(section);
+    }
+    create() {
+        if (this.count === this.capacity) {
+            this.reserve(2 * this.capacity, this.columns);
+            this.fields = doubled(this.fields);
+            this.rows = doubled(this.rows);
+            this.capacity *= 2;
+        }
+        return this.count++;
+    }
+    widen(columns) {
+        let wider = this.columns;
+        while (wider < columns)
+            wider *= 2;
+        this.reserve(this.capacity, wider);
+        const rows = new Int32Array(this.capacity * wider);
+        for (let section = 0; section < this.count; section++) {
+            rows.set(this.rows.subarray(section * this.columns, (section + 1) * this.columns), section * wider);
+        }
+        this.rows = rows;
+        this.columns = wider;
+    }
+    reserve(capacity, columns) {
+        if (capacity * (columns + sections_FIELDS) > sections_MAX_ENTRIES) {
+            throw new OutOfBudget('too many critical sections are to be remembered');
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/shadow-memory.js
+
+const shadow_memory_WORDS = 1024;
+const shadow_memory_PAGE_BYTES = shadow_memory_WORDS * 4;
+/** Thread + 1, counter, site of: the write, the first read, the second read. */
+const shadow_memory_FIELDS = 9;
+/** In place of the write's thread: the word's accesses are a list, which begins at the write's counter. */
+const LISTED = -1;
+/** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
+const MAX_PAGES = 44_000;
+const shadow_memory_MAX_ENTRIES = 1 << 25;
+const RECENT_PAGES = 256;
+/** Up to so many threads every reader is kept, whatever orders them later. */
+const EXACT_THREADS = 4096;
+/** Accesses of one kind that are kept of one word when many are unordered. */
+const MAX_KEPT = 4096;
+const MAX_KEPT_LARGE = 256;
+class shadow_memory_Directory {
+    pages = new Map();
+    lastNumber = -1;
+    lastPage = null;
+}
+class ShadowMemory {
+    clock;
+    races;
+    threadsPerBlock;
+    exact;
+    global = new shadow_memory_Directory();
+    shared = [];
+    pageCount = 0;
+    /** Pages of global memory that were used lately, by the low bits of their numbers. */
+    recentNumbers = new Float64Array(RECENT_PAGES).fill(-1);
+    recentPages = new Array(RECENT_PAGES).fill(new Int32Array(0));
+    // Lists: an arena of entries and a chain of free ones.
+    next = new Int32Array(1024);
+    thread = new Int32Array(1024);
+    counter = new Int32Array(1024);
+    site = new Int32Array(1024);
+    /** Kind in the low two bits, mask of the word's bytes above. */
+    info = new Uint8Array(1024);
+    free = 0;
+    used = 1;
+    constructor(clock, races, threadsPerBlock, threads) {
+        this.clock = clock;
+        this.races = races;
+        this.threadsPerBlock = threadsPerBlock;
+        this.exact = threads <= EXACT_THREADS;
+    }
+    /** Judges and remembers the accesses of an entry of the trace. The threads' block must have been entered. */
+    access(kind, thread, mask, address, stride, size, site, block) {
+        const directory = block < 0 ? this.global : this.ofBlock(block);
+        const { clock } = this;
+        const { common } = clock;
+        for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
+            if ((rest & 1) === 0)
+                continue;
+            const by = thread + lane;
+            const now = common === 0 ? clock.now(by) : common;
+            let at = address + lane * stride;
+            const number = Math.floor(at * (1 / shadow_memory_PAGE_BYTES));
+            const offset = at - number * shadow_memory_PAGE_BYTES;
+            if (size === 4 && (offset & 3) === 0) {
+                const page = number === directory.lastNumber ? directory.lastPage : this.page(directory, number);
+                this.word(page, (offset >> 2) * shadow_memory_FIELDS, kind, by, now, site, 15, at, block);
+                continue;
+            }
+            for (const end = at + size; at < end;) {
+                const from = at % 4;
+                const to = Math.min(4, from + end - at);
+                const start = at - from;
+                const pageNumber = Math.floor(start / shadow_memory_PAGE_BYTES);
+                const page = this.page(directory, pageNumber);
+                const cell = ((start - pageNumber * shadow_memory_PAGE_BYTES) >> 2) * shadow_memory_FIELDS;
+                this.word(page, cell, kind, by, now, site, (1 << to) - (1 << from), at, block);
+                at = start + 4;
+            }
+        }
+    }
+    word(page, cell, kind, by, now, site, mask, address, block) {
+        if (mask === 15 && page[cell] !== LISTED) {
+            if (kind === detector_Kind.read && this.read(page, cell, by, now, site, address, block))
+                return;
+            if (kind === detector_Kind.write && this.write(page, cell, by, now, site, address, block))
+                return;
+        }
+        this.listed(page, cell, kind, by, now, site, mask, address, block);
+    }
+    /** @returns false, and has done nothing, when the word needs a list */
+    read(page, cell, by, now, site, address, block) {
+        const { clock } = this;
+        const first = page[cell + 3] - 1;
+        const second = page[cell + 6] - 1;
+        let slot;
+        if (first === by)
+            slot = 3;
+        else if (second === by)
+            slot = 6;
+        else if (first < 0 || clock.before(first, page[cell + 4], by))
+            slot = 3;
+        else if (second < 0 || clock.before(second, page[cell + 7], by))
+            slot = 6;
+        else if (this.exact || clock.everFine)
+            return false;
+        else
+            slot = this.blockOf(first) === this.blockOf(second) && this.blockOf(first) !== this.blockOf(by) ? 6 : 0;
+        const writer = page[cell] - 1;
+        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by)) {
+            this.races.race(writer, page[cell + 2], detector_Kind.write, by, site, detector_Kind.read, address, block, page[cell + 1]);
+        }
+        if (slot === 0)
+            return true;
+        page[cell + slot] = by + 1;
+        page[cell + slot + 1] = now;
+        page[cell + slot + 2] = site;
+        return true;
+    }
+    write(page, cell, by, now, site, address, block) {
+        const { clock } = this;
+        const writer = page[cell] - 1;
+        if (writer >= 0 && writer !== by && !clock.before(writer, page[cell + 1], by))
+            return false;
+        const first = page[cell + 3] - 1;
+        if (first >= 0) {
+            if (first !== by && !clock.before(first, page[cell + 4], by))
+                return false;
+            page[cell + 3] = 0;
+        }
+        const second = page[cell + 6] - 1;
+        if (second >= 0) {
+            if (second !== by && !clock.before(second, page[cell + 7], by)) {
+                this.races.race(second, page[cell + 8], detector_Kind.read, by, site, detector_Kind.write, address, block, page[cell + 7]);
+            }
+            else
+                page[cell + 6] = 0;
+        }
+        page[cell] = by + 1;
+        page[cell + 1] = now;
+        page[cell + 2] = site;
+        return true;
+    }
+    listed(page, cell, kind, by, now, site, mask, address, block) {
+        const { clock, next, thread, counter, info } = this;
+        let head = page[cell] === LISTED ? page[cell + 1] : this.list(page, cell);
+        const ownBlock = this.blockOf(by);
+        const sampled = !this.exact && !clock.everFine;
+        let kept = 0;
+        let keptForeign = 0;
+        let covered = true;
+        let lastKept = 0;
+        let before = 0;
+        for (let entry = head; entry !== 0;) {
+            const after = next[entry];
+            const other = thread[entry];
+            const otherInfo = info[entry];
+            const otherKind = otherInfo & 3;
+            const otherMask = otherInfo >> 2;
+            const own = other === by;
+            const ordered = own || clock.before(other, counter[entry], by);
+            const sameBlock = own || this.blockOf(other) === ownBlock;
+            if (!ordered && (otherMask & mask) !== 0 && conflicting(otherKind, kind, sameBlock)) {
+                this.races.race(other, this.site[entry], otherKind, by, site, kind, address, block, counter[entry]);
+            }
+            if (ordered && (otherMask & ~mask) === 0 && outweighs(kind, otherKind, sameBlock)) {
+                if (before === 0)
+                    head = after;
+                else
+                    next[before] = after;
+                next[entry] = this.free;
+                this.free = entry;
+            }
+            else {
+                if (otherKind === kind && (mask & ~otherMask) === 0) {
+                    kept++;
+                    if (!sameBlock)
+                        keptForeign++;
+                    covered &&= !ordered;
+                    lastKept = entry;
+                }
+                before = entry;
+            }
+            entry = after;
+        }
+        const limit = sampled ? 2 : this.exact ? MAX_KEPT : MAX_KEPT_LARGE;
+        if (kept >= limit && covered) {
+            // One of another block is worth more than a second one of the same block.
+            if (sampled && keptForeign === kept && this.allOfOneBlock(head, kind, mask)) {
+                thread[lastKept] = by;
+                counter[lastKept] = now;
+                this.site[lastKept] = site;
+            }
+        }
+        else
+            head = this.entry(head, kind, by, now, site, mask);
+        page[cell] = LISTED;
+        page[cell + 1] = head;
+        this.unlist(page, cell, head);
+    }
+    allOfOneBlock(head, kind, mask) {
+        let block = -1;
+        for (let entry = head; entry !== 0; entry = this.next[entry]) {
+            if ((this.info[entry] & 3) !== kind || (mask & ~(this.info[entry] >> 2)) !== 0)
+                continue;
+            const its = this.blockOf(this.thread[entry]);
+            if (block >= 0 && its !== block)
+                return false;
+            block = its;
+        }
+        return true;
+    }
+    /** Brings what lies in the page into a list. @returns its first entry */
+    list(page, cell) {
+        let head = 0;
+        for (let slot = 6; slot >= 0; slot -= 3) {
+            const by = page[cell + slot] - 1;
+            if (by < 0)
+                continue;
+            const kind = slot === 0 ? detector_Kind.write : detector_Kind.read;
+            head = this.entry(head, kind, by, page[cell + slot + 1], page[cell + slot + 2], 15);
+        }
+        page.fill(0, cell, cell + shadow_memory_FIELDS);
+        return head;
+    }
+    /** A list of a single write of the whole word goes back into the page. */
+    unlist(page, cell, head) {
+        if (head === 0 || this.next[head] !== 0 || this.info[head] !== ((15 << 2) | detector_Kind.write))
+            return;
+        page[cell] = this.thread[head] + 1;
+        page[cell + 1] = this.counter[head];
+        page[cell + 2] = this.site[head];
+        this.next[head] = this.free;
+        this.free = head;
+    }
+    entry(next, kind, by, now, site, mask) {
+        let entry = this.free;
+        if (entry !== 0)
+            this.free = this.next[entry];
+        else {
+            entry = this.used++;
+            if (entry >= this.next.length)
+                this.grow();
+        }
+        this.next[entry] = next;
+        this.thread[entry] = by;
+        this.counter[entry] = now;
+        this.site[entry] = site;
+        this.info[entry] = (mask << 2) | kind;
+        return entry;
+    }
+    grow() {
+        const size = this.next.length * 2;
+        if (size > shadow_memory_MAX_ENTRIES)
+            throw new OutOfBudget('too many unordered accesses are to be remembered');
+        this.next = wider(this.next, size);
+        this.thread = wider(this.thread, size);
+        this.counter = wider(this.counter, size);
+        this.site = wider(this.site, size);
+        const info = new Uint8Array(size);
+        info.set(this.info);
+        this.info = info;
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+    ofBlock(block) {
+        let directory = this.shared[block];
+        if (directory === undefined) {
+            directory = new shadow_memory_Directory();
+            this.shared[block] = directory;
+        }
+        return directory;
+    }
+    page(directory, number) {
+        if (number === directory.lastNumber)
+            return directory.lastPage;
+        const slot = number & (RECENT_PAGES - 1);
+        const isGlobal = directory === this.global;
+        let page;
+        if (isGlobal && this.recentNumbers[slot] === number)
+            page = this.recentPages[slot];
+        else {
+            page = directory.pages.get(number) ?? this.newPage(directory, number);
+            if (isGlobal) {
+                this.recentNumbers[slot] = number;
+                this.recentPages[slot] = page;
+            }
+        }
+        directory.lastNumber = number;
+        directory.lastPage = page;
+        return page;
+    }
+    newPage(directory, number) {
+        if (++this.pageCount > MAX_PAGES) {
+            throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * shadow_memory_PAGE_BYTES) / 1e6)} MB of memory`);
+        }
+        const page = new Int32Array(shadow_memory_WORDS * shadow_memory_FIELDS);
+        directory.pages.set(number, page);
+        return page;
+    }
+}
+/** Does an access conflict with everything that an earlier one, ordered before it, conflicts with? */
+function outweighs(kind, earlier, sameBlock) {
+    switch (kind) {
+        case detector_Kind.write:
+            return true;
+        case detector_Kind.read:
+            return earlier === detector_Kind.read;
+        case detector_Kind.wideAtomic:
+            return earlier === detector_Kind.wideAtomic;
+        default:
+            return earlier === detector_Kind.wideAtomic || (earlier === detector_Kind.blockAtomic && sameBlock);
+    }
+}
+function wider(array, size) {
+    const result = new Int32Array(size);
+    result.set(array);
+    return result;
+}
+
+;// CONCATENATED MODULE: ./build/detect/gwcp.js
+
+
+
+
+
+
+
+function createGwcp({ shape, races, clock: given }) {
+    const clock = given ?? new HierarchyClock(shape, true);
+    const learn = (row, thread) => clock.learn(thread, row);
+    const learnWeak = (row, thread) => clock.learnWeak(thread, row);
+    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
+    const before = new ScopedRows(shape.threadsPerBlock);
+    const weak = new ScopedRows(shape.threadsPerBlock);
+    const sections = new Sections();
+    const log = new SectionLog(shape.threadsPerBlock, shape.threads, clock, sections);
+    /** Whoever is ordered after a release knows all that happened before it. */
+    const learnSection = (section, thread) => clock.learnWeak(thread, sections.rows, section * sections.columns, sections.columns);
+    const words = new ProtectedWords(shape.threadsPerBlock, clock, sections, learnSection);
+    const open = new PerThread(shape.threads);
+    const spare = [];
+    let opened = 0;
+    let openCount = 0;
+    /** Rule (i) for an access of one thread, in each section that is open. */
+    const protect = (its, thread, kind, from, size, block) => {
+        clock.enter(thread);
+        for (let at = from; at < from + size;) {
+            const start = at - (at % 4);
+            const to = Math.min(start + 4, from + size);
+            const key = block < 0 ? start / 4 : -1 - ((start / 4) * shape.blocks + block);
+            const mask = (1 << (to - start)) - (1 << (at - start));
+            for (let i = 0; i < its.length; i++)
+                words.access(its[i], thread, kind, key, mask);
+            at = start + 4;
+        }
+    };
+    const observe = (thread, lock, wide) => {
+        before.each(lock, thread, wide, learn);
+        weak.each(lock, thread, wide, learnWeak);
+    };
+    const begin = (thread, lock, wide) => {
+        const section = spare.pop() ?? new OpenSection();
+        clock.enter(thread);
+        section.stamp = ++opened;
+        section.lock = lock;
+        section.wide = wide;
+        section.since = clock.now(thread);
+        section.order = sections.over;
+        section.count = 0;
+        const its = open.get(thread);
+        if (its === undefined)
+            open.set(thread, [section]);
+        else
+            its.push(section);
+        openCount++;
+    };
+    const close = (thread, lock) => {
+        const its = open.get(thread);
+        if (its === undefined)
+            return null;
+        for (let i = its.length - 1; i >= 0; i--) {
+            const section = its[i];
+            if (section.lock !== lock)
+                continue;
+            if (i === its.length - 1)
+                its.pop();
+            else
+                its.splice(i, 1);
+            openCount--;
+            return section;
+        }
+        return null;
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            if (openCount > 0) {
+                for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                    const lane = 31 - Math.clz32(rest & -rest);
+                    const its = open.get(thread + lane);
+                    if (its !== undefined && its.length > 0) {
+                        protect(its, thread + lane, kind, address + lane * stride, size, block);
+                    }
+                }
+            }
+            clock.enter(thread);
+            memory.access(kind, thread, mask, address, stride, size, site, block);
+        },
+        acquire(thread, lock, wide) {
+            observe(thread, lock, wide);
+            begin(thread, lock, wide);
+        },
+        release(thread, lock, wide) {
+            const section = close(thread, lock);
+            // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
+            if (section !== null)
+                log.follow(thread, lock, wide, section.order, learnSection);
+            weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
+            const past = clock.tell(thread, before.get(lock, thread, wide));
+            before.set(lock, thread, wide, past);
+            if (section !== null) {
+                const over = sections.add(thread, section.since, clock.now(thread), wide, past, clock.columns);
+                log.append(lock, over);
+                words.close(section, over);
+                spare.push(section);
+            }
+            clock.advance(thread);
+        },
+        abandon(thread, lock) {
+            const section = close(thread, lock);
+            if (section !== null)
+                spare.push(section);
+        },
+        publish(thread, variable, wide) {
+            before.set(variable, thread, wide, clock.tell(thread, before.get(variable, thread, wide)));
+            weak.set(variable, thread, wide, clock.tell(thread, weak.get(variable, thread, wide)));
+            clock.advance(thread);
+        },
+        observe,
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+        happenedBefore: (thread, counter, by) => clock.happenedBefore(thread, counter, by),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/window.js
+const window_Event = {
+    access: 0,
+    acquire: 1,
+    release: 2,
+    /** A section that ended without a fence; it excludes nobody. */
+    abandon: 3,
+    publish: 4,
+    observe: 5,
+    barrier: 6,
+    fence: 7,
+};
+const window_NOTHING = {
+    mask: 1,
+    count: 0,
+    kind: 0,
+    from: 0,
+    to: 0,
+    block: -1,
+    site: -1,
+    lock: 0,
+    wide: true,
+    strong: false,
+    held: false,
+};
+/** Entries as they come, one per warp instruction; they become events when somebody asks. */
+class Window {
+    /** Entries that were dropped at the front. */
+    dropped = 0;
+    length = 0;
+    capacity;
+    type;
+    kind;
+    wide;
+    thread;
+    mask;
+    size;
+    stride;
+    site;
+    /** Block of shared memory, lock, or number of threads. */
+    extra;
+    address;
+    /** Called when the older half is about to be dropped. */
+    full;
+    threadsPerBlock;
+    threads;
+    constructor(threadsPerBlock, threads, capacity, full) {
+        this.full = full;
+        this.capacity = capacity;
+        this.type = new Uint8Array(capacity);
+        this.kind = new Uint8Array(capacity);
+        this.wide = new Uint8Array(capacity);
+        this.thread = new Int32Array(capacity);
+        this.mask = new Int32Array(capacity);
+        this.size = new Int32Array(capacity);
+        this.stride = new Int32Array(capacity);
+        this.site = new Int32Array(capacity);
+        this.extra = new Int32Array(capacity);
+        this.address = new Float64Array(capacity);
+        this.threadsPerBlock = threadsPerBlock;
+        this.threads = threads;
+    }
+    access(kind, thread, mask, address, stride, size, site, block, strong) {
+        const i = this.add(window_Event.access, thread, mask, block, strong);
+        this.kind[i] = kind;
+        this.address[i] = address;
+        this.stride[i] = stride;
+        this.size[i] = size;
+        this.site[i] = site;
+    }
+    acquire(thread, lock, wide) {
+        this.add(window_Event.acquire, thread, 1, lock, wide);
+    }
+    release(thread, lock, wide, held) {
+        const i = this.add(window_Event.release, thread, 1, lock, wide);
+        this.kind[i] = held ? 1 : 0;
+    }
+    abandon(thread, lock) {
+        this.add(window_Event.abandon, thread, 1, lock, true);
+    }
+    publish(thread, variable, wide) {
+        this.add(window_Event.publish, thread, 1, variable, wide);
+    }
+    observe(thread, variable, wide) {
+        this.add(window_Event.observe, thread, 1, variable, wide);
+    }
+    fence(thread, wide) {
+        this.add(window_Event.fence, thread, 1, 0, wide);
+    }
+    barrier(block) {
+        this.add(window_Event.barrier, block * this.threadsPerBlock, 0, this.threadsPerBlock, true);
+    }
+    warpBarrier(thread, mask) {
+        this.add(window_Event.barrier, thread, mask, 0, true);
+    }
+    gridBarrier() {
+        this.add(window_Event.barrier, 0, 0, this.threads, true);
+    }
+    exit() { }
+    end() { }
+    /** Is the record an access of the thread at this site? */
+    isAccess(record, thread, site) {
+        if (this.type[record] !== window_Event.access || this.site[record] !== site)
+            return false;
+        const lane = thread - this.thread[record];
+        return lane >= 0 && lane < 32 && (this.mask[record] & (1 << lane)) !== 0;
+    }
+    /** How the record changes the locks that the thread holds, if it does. */
+    lockChange(record, thread) {
+        const type = this.type[record];
+        if (type < window_Event.acquire || type > window_Event.abandon || this.thread[record] !== thread)
+            return null;
+        if (type === window_Event.release && this.kind[record] === 0)
+            return null;
+        return { type, lock: this.extra[record] };
+    }
+    /** The events of an entry, one per lane. */
+    events(entry) {
+        const i = entry;
+        const type = this.type[i];
+        const thread = this.thread[i];
+        const mask = this.mask[i];
+        const wide = this.wide[i] === 1;
+        if (type === window_Event.barrier)
+            return [{ ...window_NOTHING, type, thread, mask, count: this.extra[i] }];
+        if (type !== window_Event.access) {
+            const held = type === window_Event.release && this.kind[i] === 1;
+            return [{ ...window_NOTHING, type, thread, lock: this.extra[i], wide, held }];
+        }
+        const events = [];
+        for (let lane = 0; lane < 32; lane++) {
+            if ((mask & (1 << lane)) === 0)
+                continue;
+            const from = this.address[i] + lane * this.stride[i];
+            events.push({
+                ...window_NOTHING,
+                type,
+                thread: thread + lane,
+                kind: this.kind[i],
+                from,
+                to: from + this.size[i],
+                block: this.extra[i],
+                site: this.site[i],
+                strong: wide,
+            });
+        }
+        return events;
+    }
+    add(type, thread, mask, extra, wide) {
+        if (this.length === this.capacity) {
+            this.full();
+            this.slide();
+        }
+        const i = this.length++;
+        this.type[i] = type;
+        this.thread[i] = thread;
+        this.mask[i] = mask;
+        this.extra[i] = extra;
+        this.wide[i] = wide ? 1 : 0;
+        return i;
+    }
+    slide() {
+        const half = this.capacity >> 1;
+        for (const array of [this.type, this.kind, this.wide, this.thread, this.mask, this.size, this.stride, this.site]) {
+            array.copyWithin(0, half);
+        }
+        this.extra.copyWithin(0, half);
+        this.address.copyWithin(0, half);
+        this.length -= half;
+        this.dropped += half;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/held-locks.js
+
+/** Locks whose scope is remembered. */
+const MAX_LOCKS = 1 << 16;
+/** Locks told of one access. */
+const MAX_TOLD = 8;
+function createHeldLocks(window, locks) {
+    /** Bit 0: acquired at block scope, bit 1: at device scope. */
+    const scopes = new Map();
+    const nothing = () => { };
+    const facts = (numbers) => [...numbers].slice(0, MAX_TOLD).map((lock) => {
+        const known = scopes.get(lock);
+        return { ...locks.place(lock), scope: known === 1 ? 'block' : known === 3 ? 'both' : 'device' };
+    });
+    /** Goes back from now to the record, or to the first for which `found` holds. */
+    const back = (thread, found) => {
+        const held = new Set(locks.held(thread));
+        for (let i = window.length - 1; i >= 0; i--) {
+            if (found(i))
+                return facts(held);
+            const change = window.lockChange(i, thread);
+            if (change === null)
+                continue;
+            if (change.type === window_Event.acquire)
+                held.delete(change.lock);
+            else
+                held.add(change.lock);
+        }
+        return null;
+    };
+    return {
+        now: (thread) => facts(locks.held(thread)),
+        lastAt: (thread, site) => back(thread, (record) => window.isAccess(record, thread, site)),
+        atRecord: (thread, record) => back(thread, (at) => at === record) ?? [],
+        acquire(_thread, lock, wide) {
+            const before = scopes.get(lock);
+            if (before !== undefined || scopes.size < MAX_LOCKS)
+                scopes.set(lock, (before ?? 0) | (wide ? 2 : 1));
+        },
+        access: nothing,
+        release: nothing,
+        abandon: nothing,
+        publish: nothing,
+        observe: nothing,
+        fence: nothing,
+        barrier: nothing,
+        warpBarrier: nothing,
+        gridBarrier: nothing,
+        exit: nothing,
+        end: nothing,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/in-sequence.js
+/** Several detectors as one: each event goes to all of them, in this order. */
+function inSequence(detectors) {
+    const [first, second, third, ...others] = detectors;
+    if (first !== undefined && detectors.length === 1)
+        return first;
+    return {
+        access(kind, thread, mask, address, stride, size, site, block, strong) {
+            // One by one, so that each call always reaches the same function and can be inlined.
+            first?.access(kind, thread, mask, address, stride, size, site, block, strong);
+            second?.access(kind, thread, mask, address, stride, size, site, block, strong);
+            third?.access(kind, thread, mask, address, stride, size, site, block, strong);
+            for (const d of others)
+                d.access(kind, thread, mask, address, stride, size, site, block, strong);
+        },
+        acquire(thread, lock, wide) {
+            for (const d of detectors)
+                d.acquire(thread, lock, wide);
+        },
+        release(thread, lock, wide, held) {
+            for (const d of detectors)
+                d.release(thread, lock, wide, held);
+        },
+        abandon(thread, lock) {
+            for (const d of detectors)
+                d.abandon(thread, lock);
+        },
+        publish(thread, variable, wide) {
+            for (const d of detectors)
+                d.publish(thread, variable, wide);
+        },
+        observe(thread, variable, wide) {
+            for (const d of detectors)
+                d.observe(thread, variable, wide);
+        },
+        fence(thread, wide) {
+            for (const d of detectors)
+                d.fence(thread, wide);
+        },
+        barrier(block) {
+            for (const d of detectors)
+                d.barrier(block);
+        },
+        warpBarrier(thread, mask) {
+            for (const d of detectors)
+                d.warpBarrier(thread, mask);
+        },
+        gridBarrier() {
+            for (const d of detectors)
+                d.gridBarrier();
+        },
+        exit(thread) {
+            for (const d of detectors)
+                d.exit(thread);
+        },
+        end() {
+            for (const d of detectors)
+                d.end();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/predict.js
+/**
+ * Sound prediction beyond GWCP: every two conflicting accesses in the window that no barrier separates are tried, and a
+ * pair is reported only when a reordering was found and replayed (`vindicate.ts`).
+ */
+
+
+/** Accesses to one word that later ones are tried with, the newest. */
+const RECENT = 32;
+function createPredict({ shape, vindicator }) {
+    // Only barriers order it: they cannot be reordered.
+    const clock = new HierarchyClock(shape, false);
+    const words = new Map();
+    let swept = 0;
+    const one = (recent, key) => {
+        let others = words.get(key);
+        if (others === undefined) {
+            others = [];
+            words.set(key, others);
+        }
+        for (let i = others.length - 1; i >= 0; i--) {
+            const other = others[i];
+            if (other.thread === recent.thread || other.entry < vindicator.window.dropped)
+                continue;
+            if (other.from >= recent.to || recent.from >= other.to)
+                continue;
+            const sameBlock = Math.floor(other.thread / shape.threadsPerBlock) === Math.floor(recent.thread / shape.threadsPerBlock);
+            if (!conflicting(other.kind, recent.kind, sameBlock) || !vindicator.wants(other.site, recent.site))
+                continue;
+            if (clock.before(other.thread, other.counter, recent.thread))
+                continue;
+            vindicator.propose(other.thread, other.site, recent.thread, recent.site);
+        }
+        if (others.length === RECENT)
+            others.shift();
+        others.push(recent);
+    };
+    const sweep = () => {
+        swept = vindicator.window.dropped;
+        for (const [key, recents] of words)
+            if (recents.at(-1).entry < swept)
+                words.delete(key);
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            if (vindicator.window.dropped !== swept)
+                sweep();
+            const entry = vindicator.window.dropped + vindicator.window.length - 1;
+            clock.enter(thread);
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const lane = 31 - Math.clz32(rest & -rest);
+                const from = address + lane * stride;
+                const recent = {
+                    entry,
+                    thread: thread + lane,
+                    counter: clock.now(thread + lane),
+                    kind,
+                    site,
+                    from,
+                    to: from + size,
+                };
+                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                    one(recent, block < 0 ? word : -1 - (word * shape.blocks + block));
+                }
+            }
+        },
+        acquire() { },
+        release() { },
+        abandon() { },
+        publish() { },
+        observe() { },
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/fence-order.js
+/**
+ * Order by fences and atomic or volatile accesses, as PTX has it: a fence and a later strong write of a flag, a strong read
+ * of the flag and a later fence. The papers' detectors know locks, acquire and release operations and barriers only, so
+ * their lists hold such pairs; a user is not to be told that they were seen racing. Fences that are part of a lock are the
+ * lock's.
+ */
+
+
+/**
+ * @returns for each fence behind which something is ordered, the fences before which that was done; null when there is none
+ */
+function fenceOrder(events, threadsPerBlock) {
+    if (!events.some(({ type }) => type === window_Event.fence))
+        return null;
+    const edges = new Map();
+    const published = new Map();
+    const locals = new Map();
+    const blockOf = (thread) => Math.floor(thread / threadsPerBlock);
+    for (const [index, e] of events.entries()) {
+        if (e.type === window_Event.barrier)
+            continue;
+        let local = locals.get(e.thread);
+        if (local === undefined) {
+            local = { fence: null, read: new Map(), lastType: -1, lastFlag: '' };
+            locals.set(e.thread, local);
+        }
+        if (e.type === window_Event.access) {
+            const flag = `${e.block} ${e.from}`;
+            const wide = e.kind !== detector_Kind.blockAtomic;
+            if (e.strong && e.kind !== detector_Kind.write)
+                local.read.set(flag, wide);
+            if (e.strong && e.kind !== detector_Kind.read && local.fence !== null) {
+                const of = published.get(flag) ?? new Map();
+                of.set(e.thread, { fence: local.fence.index, thread: e.thread, wide: wide && local.fence.wide });
+                published.set(flag, of);
+            }
+            local.lastFlag = flag;
+        }
+        else if (e.type === window_Event.acquire)
+            local.read.delete(local.lastFlag);
+        else if (e.type === window_Event.release && e.held) {
+            published.get(local.lastFlag)?.delete(e.thread);
+            local.fence = null;
+        }
+        else if (e.type === window_Event.fence && local.lastType !== window_Event.acquire) {
+            const from = [];
+            for (const [flag, wide] of local.read) {
+                for (const other of published.get(flag)?.values() ?? []) {
+                    if (other.thread === e.thread)
+                        continue;
+                    const reaches = (other.wide && wide && e.wide) || blockOf(other.thread) === blockOf(e.thread);
+                    if (reaches)
+                        from.push(other.fence);
+                }
+            }
+            local.read.clear();
+            if (from.length > 0)
+                edges.set(index, from);
+            local.fence = { index, wide: e.wide };
+        }
+        local.lastType = e.type;
+    }
+    return edges.size === 0 ? null : edges;
+}
+
+;// CONCATENATED MODULE: ./build/detect/vindicate.js
+/**
+ * Is there another order of the same events in which two accesses meet? Found by saturation, and believed only when the
+ * order was replayed: locks exclude each other where their scopes overlap, barriers wait for their threads, and every
+ * plain read keeps its writers, because a branch may hang on what it read. Relaxed atomics order nothing on a GPU, so
+ * what they read is taken as given (PreDataR, Section 6.2: flags without fences).
+ *
+ * 1. The cone: what must have happened for both accesses to be next. 2. Sections that protect neither are closed.
+ * 3. Saturation: a write that another read must not see goes before its writer or after it; sections on one lock are in
+ * a row as soon as something orders them, an open one comes last. 4. What is still free is decided in the order
+ * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
+ */
+
+
+
+/** Events at hand, with what follows from them for any pair. */
+class Reordering {
+    /** Steps taken so far; callers bound them. */
+    work = 0;
+    events;
+    threadsPerBlock;
+    /** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
+    maxCone;
+    threads = [];
+    /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
+    needs = [];
+    /** What fences need besides, when they are to order something. */
+    fences;
+    followFences = false;
+    sections = [];
+    sectionsOf = [];
+    sources = [];
+    constructor(events, threadsPerBlock, maxCone) {
+        this.maxCone = maxCone;
+        this.events = events;
+        this.threadsPerBlock = threadsPerBlock;
+        const present = new Set();
+        for (const e of events)
+            if (e.type !== window_Event.barrier)
+                present.add(e.thread);
+        const sorted = [...present].sort((x, y) => x - y);
+        const takesPart = (e, t) => e.mask === 0 ? t < e.thread + e.count : t < e.thread + 32 && (e.mask & (1 << (t - e.thread))) !== 0;
+        for (const e of events) {
+            this.threads.push(e.type === window_Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
+        }
+        this.prepare();
+        this.fences = fenceOrder(events, threadsPerBlock);
+    }
+    /** Do fences order anything here? */
+    get hasFences() {
+        return this.fences !== null;
+    }
+    prepare() {
+        const last = new Map();
+        const writers = new Map();
+        const publishers = new Map();
+        const open = new Map();
+        for (const [i, e] of this.events.entries()) {
+            const needs = [];
+            const sources = [];
+            for (const t of this.threads[i]) {
+                const before = last.get(t);
+                if (before !== undefined)
+                    needs.push(before);
+                last.set(t, i);
+            }
+            this.sectionsOf.push(e.type === window_Event.access ? (open.get(e.thread) ?? []).map((s) => s.index) : []);
+            if (e.type === window_Event.access) {
+                for (let byte = e.from; byte < e.to; byte++) {
+                    const key = `${e.block} ${byte}`;
+                    if (e.kind === detector_Kind.read) {
+                        const write = writers.get(key) ?? -1;
+                        const before = sources.at(-1);
+                        if (before?.write === write)
+                            sources[sources.length - 1] = { ...before, to: byte + 1 };
+                        else
+                            sources.push({ read: i, write, from: byte, to: byte + 1 });
+                    }
+                    else
+                        writers.set(key, i);
+                }
+                for (const { write } of sources)
+                    if (write >= 0)
+                        needs.push(write);
+            }
+            else if (e.type === window_Event.acquire) {
+                const section = {
+                    index: this.sections.length,
+                    lock: e.lock,
+                    thread: e.thread,
+                    acquire: i,
+                    release: Number.POSITIVE_INFINITY,
+                    wide: e.wide,
+                };
+                this.sections.push(section);
+                open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
+            }
+            else if (e.type === window_Event.release || e.type === window_Event.abandon) {
+                const mine = open.get(e.thread) ?? [];
+                const section = mine.find((s) => s.lock === e.lock);
+                if (section === undefined) {
+                    // The section was open when these events began: nobody else is in before it ends.
+                    if (e.type === window_Event.release) {
+                        this.sections.push({
+                            index: this.sections.length,
+                            lock: e.lock,
+                            thread: e.thread,
+                            acquire: -1,
+                            release: i,
+                            wide: e.wide,
+                        });
+                    }
+                }
+                else {
+                    open.set(e.thread, mine.filter((s) => s !== section));
+                    if (e.type === window_Event.release)
+                        section.release = i;
+                    else
+                        this.forget(section);
+                }
+            }
+            else if (e.type === window_Event.publish)
+                publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
+            if (e.type === window_Event.observe || e.type === window_Event.acquire) {
+                for (const p of publishers.get(e.lock) ?? [])
+                    if (this.reaches(this.events[p], e))
+                        needs.push(p);
+            }
+            this.needs.push(needs);
+            this.sources.push(sources);
+        }
+    }
+    /** A section without a proper end protects nothing. */
+    forget(section) {
+        this.sections[section.index] = { ...section, lock: -1 };
+    }
+    /**
+     * Can the events `a` and `b`, `a` first in the order observed, be next at the same time?
+     * @param followFences Fences with strong accesses between them order, too.
+     */
+    vindicate(a, b, followFences = false) {
+        this.followFences = followFences && this.hasFences;
+        const cone = this.cone(a, b);
+        if (cone === null)
+            return 'ordered';
+        if (cone.length > this.maxCone)
+            return 'too large';
+        return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
+    }
+    /** The events that come before both, in the order observed; null when one of the two is among them. */
+    cone(a, b) {
+        const inside = new Set();
+        const grow = (into, from) => {
+            const waiting = [...from];
+            for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+                this.work++;
+                if (next === a || next === b)
+                    return false;
+                if (into.has(next))
+                    continue;
+                into.add(next);
+                waiting.push(...this.needsOf(next));
+            }
+            return true;
+        };
+        // The values that the two accesses read do not matter any more; their writers are needed by nobody.
+        if (!grow(inside, this.programNeeds(a)) || !grow(inside, this.programNeeds(b)))
+            return null;
+        const protecting = new Set([...this.sectionsOf[a], ...this.sectionsOf[b]]);
+        const stuck = new Set();
+        for (let again = true; again;) {
+            again = false;
+            for (const [index, section] of this.sections.entries()) {
+                this.work++;
+                if (section.lock < 0 || protecting.has(index) || stuck.has(index))
+                    continue;
+                const started = section.acquire < 0 || inside.has(section.acquire);
+                if (!started || inside.has(section.release))
+                    continue;
+                if (section.acquire < 0 && !this.contended(index, inside))
+                    continue;
+                const wider = new Set(inside);
+                if (section.release !== Number.POSITIVE_INFINITY && grow(wider, [section.release])) {
+                    for (const event of wider)
+                        inside.add(event);
+                    again = true;
+                }
+                else
+                    stuck.add(index);
+                if (inside.size > this.maxCone * 4)
+                    return [...inside];
+            }
+        }
+        return [...inside].sort((x, y) => x - y);
+    }
+    contended(index, inside) {
+        const section = this.sections[index];
+        return this.sections.some((other) => other !== section && this.exclude(section, other) && inside.has(other.acquire));
+    }
+    programNeeds(i) {
+        const { thread } = this.events[i];
+        return this.needs[i].filter((j) => this.threads[j].includes(thread));
+    }
+    exclude(a, b) {
+        if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread)
+            return false;
+        return a.wide || b.wide || this.blockOf(a.thread) === this.blockOf(b.thread);
+    }
+    /** Does an acquire operation see a release operation on one variable? */
+    reaches(release, acquire) {
+        if (release.lock !== acquire.lock)
+            return false;
+        return release.wide || acquire.wide || this.blockOf(release.thread) === this.blockOf(acquire.thread);
+    }
+    blockOf(thread) {
+        return Math.floor(thread / this.threadsPerBlock);
+    }
+    needsOf(i) {
+        const needs = this.needs[i];
+        const more = this.followFences ? this.fences?.get(i) : undefined;
+        return more === undefined ? needs : [...needs, ...more];
+    }
+    sourcesOf(i) {
+        return this.sources[i];
+    }
+    allSections() {
+        return this.sections;
+    }
+    threadsOf(i) {
+        return this.threads[i];
+    }
+}
+class Attempt {
+    all;
+    /** Events by their place in the cone; the place is the name from here on. */
+    cone;
+    place = new Map();
+    words;
+    /** Row i: what i comes before. */
+    after;
+    sections = [];
+    sources = [];
+    a;
+    b;
+    constructor(all, cone, a, b) {
+        this.all = all;
+        this.cone = cone;
+        this.a = a;
+        this.b = b;
+        for (const [at, event] of cone.entries())
+            this.place.set(event, at);
+        this.words = (cone.length + 31) >> 5;
+        this.after = new Int32Array(cone.length * this.words);
+    }
+    run() {
+        if (!this.base() || !this.saturate())
+            return false;
+        for (const choice of this.choices()) {
+            const [first, second] = choice;
+            if (first.every(([x, y]) => this.isBefore(x, y)) || second.every(([x, y]) => this.isBefore(x, y)))
+                continue;
+            const before = this.after.slice();
+            if (this.edges(first) && this.saturate())
+                continue;
+            this.after = before;
+            if (!(this.edges(second) && this.saturate()))
+                return false;
+        }
+        return this.replays(this.order());
+    }
+    base() {
+        for (const [at, event] of this.cone.entries()) {
+            for (const need of this.all.needsOf(event)) {
+                const from = this.place.get(need);
+                if (from !== undefined && !this.edge(from, at))
+                    return false;
+            }
+        }
+        const written = this.cone.flatMap((event, at) => {
+            const e = this.all.events[event];
+            return e.type === window_Event.access && e.kind !== detector_Kind.read ? [{ at, e }] : [];
+        });
+        for (const [at, event] of this.cone.entries()) {
+            const block = this.all.events[event].block;
+            for (const { write, from, to } of this.all.sourcesOf(event)) {
+                const writer = write < 0 ? -1 : this.place.get(write);
+                const others = [];
+                for (const { at: other, e } of written) {
+                    this.all.work++;
+                    if (other !== writer && e.block === block && e.from < to && from < e.to)
+                        others.push(other);
+                }
+                if (others.length > 0)
+                    this.sources.push({ read: at, write: writer, from, to, others });
+            }
+        }
+        // What an acquire operation did not see in the run it does not see in the reordering either.
+        for (const [at, event] of this.cone.entries()) {
+            const observe = this.all.events[event];
+            if (observe.type !== window_Event.observe)
+                continue;
+            for (let later = at + 1; later < this.cone.length; later++) {
+                const publish = this.all.events[this.cone[later]];
+                if (publish.type === window_Event.publish && this.all.reaches(publish, observe) && !this.edge(at, later))
+                    return false;
+            }
+        }
+        for (const section of this.all.allSections()) {
+            if (section.lock < 0)
+                continue;
+            const acquire = section.acquire < 0 ? -1 : this.place.get(section.acquire);
+            if (acquire === undefined)
+                continue;
+            const release = this.place.get(section.release);
+            this.sections.push({ acquire, release: release ?? -1, open: release === undefined, section });
+        }
+        return true;
+    }
+    saturate() {
+        for (let again = true; again;) {
+            again = false;
+            for (const { read, write, others } of this.sources) {
+                for (const other of others) {
+                    this.all.work++;
+                    if (write < 0) {
+                        if (!this.isBefore(read, other)) {
+                            if (!this.edge(read, other))
+                                return false;
+                            again = true;
+                        }
+                    }
+                    else if (this.isBefore(other, read) && !this.isBefore(other, write)) {
+                        if (!this.edge(other, write))
+                            return false;
+                        again = true;
+                    }
+                    else if (this.isBefore(write, other) && !this.isBefore(read, other)) {
+                        if (!this.edge(read, other))
+                            return false;
+                        again = true;
+                    }
+                }
+            }
+            for (const [i, x] of this.sections.entries()) {
+                for (let j = i + 1; j < this.sections.length; j++) {
+                    this.all.work++;
+                    const y = this.sections[j];
+                    if (!this.all.exclude(x.section, y.section))
+                        continue;
+                    if (x.open && y.open)
+                        return false;
+                    const xFirst = y.open || x.acquire < 0 || (!x.open && this.isBefore(x.acquire, y.release));
+                    const yFirst = x.open || y.acquire < 0 || (!y.open && this.isBefore(y.acquire, x.release));
+                    if (xFirst && yFirst)
+                        return false;
+                    const [first, second] = xFirst ? [x, y] : [y, x];
+                    if (!(xFirst || yFirst) || this.isBefore(first.release, second.acquire))
+                        continue;
+                    if (!this.edge(first.release, second.acquire))
+                        return false;
+                    again = true;
+                }
+            }
+        }
+        return true;
+    }
+    /** What saturation left open, in the order observed. */
+    choices() {
+        const choices = [];
+        for (const [i, x] of this.sections.entries()) {
+            for (let j = i + 1; j < this.sections.length; j++) {
+                const y = this.sections[j];
+                if (!this.all.exclude(x.section, y.section) || x.open || y.open || x.acquire < 0 || y.acquire < 0)
+                    continue;
+                const [first, second] = x.acquire < y.acquire ? [x, y] : [y, x];
+                choices.push([[[first.release, second.acquire]], [[second.release, first.acquire]]]);
+            }
+        }
+        for (const { read, write, others } of this.sources) {
+            if (write < 0)
+                continue;
+            for (const other of others) {
+                const early = [[other, write]];
+                const late = [[read, other]];
+                choices.push(other < write ? [early, late] : [late, early]);
+            }
+        }
+        return choices;
+    }
+    edges(pairs) {
+        return pairs.every(([x, y]) => this.isBefore(x, y) || this.edge(x, y));
+    }
+    /** Adds x before y and all that follows. @returns false when that is a cycle */
+    edge(x, y) {
+        if (x === y || x < 0 || y < 0 || this.isBefore(y, x))
+            return false;
+        if (this.isBefore(x, y))
+            return true;
+        const { words, after } = this;
+        for (let i = 0; i < this.cone.length; i++) {
+            if (i !== x && !this.isBefore(i, x))
+                continue;
+            if (this.isBefore(i, y))
+                continue;
+            for (let w = 0; w < words; w++)
+                after[i * words + w] |= after[y * words + w];
+            after[i * words + (y >> 5)] |= 1 << (y & 31);
+            this.all.work += words;
+        }
+        this.all.work += this.cone.length >> 3;
+        return true;
+    }
+    isBefore(x, y) {
+        return (this.after[x * this.words + (y >> 5)] & (1 << (y & 31))) !== 0;
+    }
+    /** Topological, the order observed where nothing else is asked for. */
+    order() {
+        const n = this.cone.length;
+        const waits = new Int32Array(n);
+        for (let x = 0; x < n; x++)
+            for (let y = 0; y < n; y++)
+                if (this.isBefore(x, y))
+                    waits[y]++;
+        this.all.work += (n * n) >> 3;
+        const order = [];
+        const done = new Uint8Array(n);
+        for (let from = 0; order.length < n;) {
+            let next = -1;
+            for (let x = from; x < n && next < 0; x++)
+                if (done[x] === 0 && waits[x] === 0)
+                    next = x;
+            if (next < 0)
+                return order;
+            done[next] = 1;
+            while (from < n && done[from] === 1)
+                from++;
+            order.push(next);
+            for (let y = 0; y < n; y++)
+                if (this.isBefore(next, y))
+                    waits[y]--;
+        }
+        return order;
+    }
+    /** Runs the order against the rules, trusting nothing that was computed before. */
+    replays(order) {
+        if (order.length !== this.cone.length)
+            return false;
+        const done = new Set();
+        const holders = this.all.allSections().filter((s) => s.lock >= 0 && s.acquire < 0);
+        const writers = new Map();
+        for (const at of order) {
+            const event = this.cone[at];
+            const e = this.all.events[event];
+            if (!this.all.needsOf(event).every((need) => done.has(need)))
+                return false;
+            done.add(event);
+            if (e.type === window_Event.acquire) {
+                const section = this.all.allSections().find((s) => s.acquire === event);
+                if (section === undefined)
+                    continue;
+                if (holders.some((holder) => this.all.exclude(holder, section)))
+                    return false;
+                holders.push(section);
+            }
+            else if (e.type === window_Event.release) {
+                const held = holders.findIndex((s) => s.release === event);
+                if (held >= 0)
+                    holders.splice(held, 1);
+            }
+            else if (e.type === window_Event.access) {
+                if (e.kind !== detector_Kind.read)
+                    for (let byte = e.from; byte < e.to; byte++)
+                        writers.set(`${e.block} ${byte}`, event);
+                for (const { write, from, to } of this.all.sourcesOf(event)) {
+                    for (let byte = from; byte < to; byte++)
+                        if ((writers.get(`${e.block} ${byte}`) ?? -1) !== write)
+                            return false;
+                }
+            }
+        }
+        return this.isNext(this.a, done) && this.isNext(this.b, done) && this.meet();
+    }
+    isNext(event, done) {
+        const threads = this.all.threadsOf(event);
+        return this.all
+            .needsOf(event)
+            .filter((need) => this.all.threadsOf(need).some((t) => threads.includes(t)))
+            .every((need) => done.has(need));
+    }
+    meet() {
+        const a = this.all.events[this.a];
+        const b = this.all.events[this.b];
+        return a.type === window_Event.access && b.type === window_Event.access && a.block === b.block && a.from < b.to && b.from < a.to;
+    }
+}
+/** Do two events of a window race when nothing orders them? */
+function meets(a, b, threadsPerBlock) {
+    if (a.type !== window_Event.access || b.type !== window_Event.access || a.thread === b.thread)
+        return false;
+    if (a.block !== b.block || a.from >= b.to || b.from >= a.to)
+        return false;
+    return conflicting(a.kind, b.kind, Math.floor(a.thread / threadsPerBlock) === Math.floor(b.thread / threadsPerBlock));
+}
+
+;// CONCATENATED MODULE: ./build/detect/vindicator.js
+
+
+const DEFAULT_BOUNDS = { window: 4096, cone: 768, attempts: 16, steps: 1_500_000_000 };
+/** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
+const EVENTS_PER_RECORD = 4;
+const FENCED = 'fences and atomic or volatile accesses order the two';
+const OUTSIDE = 'the two are further apart than the window';
+/** Was a reordering found that the papers' rules allow? */
+function isReordered(fate) {
+    return fate === 'vindicated' || fate === FENCED;
+}
+class Vindicator {
+    window;
+    /** What knows the locks that were held in the window. */
+    locks = null;
+    /** By pair key. */
+    fates = new Map();
+    /** What was vindicated, with the accesses that were. */
+    examples = new Map();
+    attempts = new Map();
+    threadsPerBlock;
+    candidates = [];
+    /** Fences ordered something where reorderings were looked for. */
+    sawFences = false;
+    bounds;
+    work = 0;
+    constructor(threadsPerBlock, threads, bounds = DEFAULT_BOUNDS) {
+        this.threadsPerBlock = threadsPerBlock;
+        this.bounds = bounds;
+        this.window = new Window(threadsPerBlock, threads, bounds.window, () => this.flush());
+    }
+    /** Is another attempt for the pair worth while? */
+    wants(site, laterSite) {
+        const key = vindicator_pairKey(site, laterSite);
+        return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < this.bounds.attempts;
+    }
+    /** The access that the window took last races with an earlier one of `thread` at `site`. */
+    propose(thread, site, laterThread, laterSite) {
+        const key = vindicator_pairKey(site, laterSite);
+        if (!this.wants(site, laterSite))
+            return;
+        this.attempts.set(key, (this.attempts.get(key) ?? 0) + 1);
+        const entry = this.window.dropped + this.window.length - 1;
+        this.candidates.push({ key, thread, site, entry, laterThread, laterSite });
+    }
+    flush() {
+        const candidates = this.candidates;
+        this.candidates = [];
+        if (candidates.length === 0)
+            return;
+        if (this.work > this.bounds.steps) {
+            for (const { key } of candidates)
+                this.settle(key, 'the budget was used up');
+            return;
+        }
+        const latest = [];
+        let count = 0;
+        for (let i = this.window.length - 1; i >= 0 && count < this.bounds.window * EVENTS_PER_RECORD; i--) {
+            latest.push(this.window.events(i));
+            count += latest.at(-1).length;
+        }
+        latest.reverse();
+        const events = latest.flat();
+        // Where the events of an entry begin; nothing for those before.
+        const starts = new Array(this.window.length - latest.length).fill(0);
+        let start = 0;
+        for (const one of latest) {
+            starts.push(start);
+            start += one.length;
+        }
+        starts.push(start);
+        const reordering = new Reordering(events, this.threadsPerBlock, this.bounds.cone);
+        this.work += events.length * 50;
+        this.sawFences ||= reordering.hasFences;
+        for (const candidate of candidates)
+            this.attempt(candidate, reordering, events, starts);
+        this.work += reordering.work;
+    }
+    attempt(candidate, reordering, events, starts) {
+        const { key, thread, site, entry, laterThread, laterSite } = candidate;
+        if (this.fates.get(key) === 'vindicated')
+            return;
+        if (this.work + reordering.work > this.bounds.steps) {
+            this.settle(key, 'the budget was used up');
+            return;
+        }
+        const at = entry - this.window.dropped;
+        let later = -1;
+        for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++)
+            if (events[i].thread === laterThread)
+                later = i;
+        if (later < 0 || events[later].site !== laterSite) {
+            this.settle(key, OUTSIDE);
+            return;
+        }
+        for (let i = later - 1; i >= 0; i--) {
+            const earlier = events[i];
+            if (earlier.thread !== thread || earlier.site !== site || !meets(earlier, events[later], this.threadsPerBlock))
+                continue;
+            const outcome = reordering.vindicate(i, later);
+            if (outcome === 'vindicated') {
+                const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
+                this.settle(key, isStrict ? 'vindicated' : FENCED);
+                const locks = [
+                    this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
+                    this.locks?.atRecord(laterThread, at) ?? null,
+                ];
+                this.examples.set(key, raceOf(earlier, events[later], locks));
+            }
+            else
+                this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
+            return;
+        }
+        this.settle(key, OUTSIDE);
+    }
+    settle(key, fate) {
+        const known = this.fates.get(key);
+        if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated'))
+            return;
+        this.fates.set(key, fate);
+    }
+}
+/** The record that an event belongs to. @param starts Where the events of each record begin, rising */
+function recordOf(starts, event) {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (starts[middle] <= event)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+function raceOf(a, b, locks) {
+    const example = {
+        threads: [a.thread, b.thread],
+        kinds: [a.kind, b.kind],
+        address: Math.max(a.from, b.from),
+        block: a.block,
+        locks,
+    };
+    return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
+}
+/** Sites in rising order. */
+function vindicator_pairKey(a, b) {
+    return a <= b ? `${a} ${b}` : `${b} ${a}`;
+}
+
+;// CONCATENATED MODULE: ./build/detect/race-log.js
+
+const MAX_PAIRS = 100_000;
+const EXAMPLES = 3;
+/** Pairs of sites for which it is found out which locks were held. */
+const MAX_EXPLAINED = 2000;
+class RaceLog {
+    races = new Map();
+    overflow = false;
+    /** The launch is over: what is told now is of accesses that may be long past. */
+    late = false;
+    vindicator;
+    isUnordered;
+    firstIsReal;
+    locks;
+    lastEarlier = -2;
+    lastLater = -2;
+    /** @param isUnordered Were the two without order in the run? */
+    constructor(vindicator, isUnordered, firstIsReal, locks) {
+        this.vindicator = vindicator;
+        this.isUnordered = isUnordered;
+        this.firstIsReal = firstIsReal;
+        this.locks = locks;
+    }
+    race(earlierThread, earlierSite, earlierKind, laterThread, laterSite, laterKind, address, block, counter) {
+        if (earlierSite === this.lastEarlier && laterSite === this.lastLater)
+            return;
+        const key = vindicator_pairKey(earlierSite, laterSite);
+        let race = this.races.get(key);
+        if (race === undefined) {
+            if (this.races.size >= MAX_PAIRS) {
+                this.overflow = true;
+                return;
+            }
+            race = {
+                sites: [earlierSite, laterSite],
+                examples: [],
+                unordered: false,
+                first: this.firstIsReal && this.races.size === 0,
+            };
+            this.races.set(key, race);
+        }
+        const wanted = this.vindicator.wants(earlierSite, laterSite);
+        if (race.examples.length < EXAMPLES) {
+            const isKnown = race.examples.some((one) => one.address === address && one.threads[0] === earlierThread && one.threads[1] === laterThread);
+            if (!isKnown) {
+                const explained = !this.late && this.races.size <= MAX_EXPLAINED;
+                race.examples.push({
+                    threads: [earlierThread, laterThread],
+                    kinds: [earlierKind, laterKind],
+                    address,
+                    block,
+                    locks: explained
+                        ? [this.locks.lastAt(earlierThread, earlierSite), this.locks.now(laterThread)]
+                        : [null, null],
+                });
+            }
+        }
+        else if (!wanted && race.unordered) {
+            this.lastEarlier = earlierSite;
+            this.lastLater = laterSite;
+        }
+        race.unordered ||= this.isUnordered(earlierThread, counter, laterThread);
+        if (wanted)
+            this.vindicator.propose(earlierThread, earlierSite, laterThread, laterSite);
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/scoped-hb.js
+
+
+
+function createScopedHb({ shape, races, clock: given }) {
+    const clock = given ?? new HierarchyClock(shape, false);
+    const learn = (row, thread) => clock.learn(thread, row);
+    const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
+    const locks = new ScopedRows(shape.threadsPerBlock);
+    const acquire = (thread, lock, wide) => locks.each(lock, thread, wide, learn);
+    const release = (thread, lock, wide) => {
+        locks.set(lock, thread, wide, clock.tell(thread, locks.get(lock, thread, wide)));
+        clock.advance(thread);
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block) {
+            clock.enter(thread);
+            memory.access(kind, thread, mask, address, stride, size, site, block);
+        },
+        acquire,
+        release,
+        abandon() { },
+        publish: release,
+        observe: acquire,
+        fence() { },
+        barrier: (block) => clock.blockBarrier(block),
+        warpBarrier: (thread, mask) => clock.warpBarrier(thread, mask),
+        gridBarrier: () => clock.gridBarrier(),
+        exit() { },
+        end() { },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/scord.js
+/**
+ * The rules of ScoRD (Tables III and IV): metadata per 4 bytes, fences and barriers counted, locksets. Who accesses is a
+ * warp, as in the paper; by default two lanes of one instruction are told apart too, as in PreDataR's reimplementation;
+ * or every thread is, as the paper's Section VI proposes. Metadata is kept for every word, or in the paper's
+ * direct-mapped cache of one entry for 16 words (Section IV-B), where a word that comes in drives out another's history.
+ * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
+ * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
+ */
+
+const scord_MAX_WORDS = 1 << 23;
+const MAX_WEAK_PAIRS = 1 << 16;
+const SCORD_GRANULARITIES = (/* unused pure expression or super */ null && (['warp', 'lane', 'thread']));
+const SCORD_DEFAULTS = { granularity: 'lane', cachedBytes: null };
+/** Bytes for which the cache has one entry: 16 words. */
+const BYTES_PER_ENTRY = 64;
+function createScord({ shape, races, options = SCORD_DEFAULTS }) {
+    const byThread = options.granularity === 'thread';
+    const tellsLanes = options.granularity === 'lane';
+    const entries = options.cachedBytes === null ? null : Math.max(1, Math.ceil(options.cachedBytes / BYTES_PER_ENTRY));
+    const words = new Map();
+    const warps = new Map();
+    const barriers = new Map();
+    const held = new Map();
+    /** Found by rule (c), told when the trace turns out to know strong accesses. */
+    const weak = new Map();
+    let knowsStrong = false;
+    let gridBarriers = 0;
+    const blockOf = (thread) => Math.floor(thread / shape.threadsPerBlock);
+    const warpOf = (thread) => {
+        const block = blockOf(thread);
+        return block * shape.warpsPerBlock + Math.floor((thread - block * shape.threadsPerBlock) / shape.warpSize);
+    };
+    const stateOf = (warp) => {
+        let state = warps.get(warp);
+        if (state === undefined) {
+            state = {
+                barrier: 0,
+                blockFence: 0,
+                deviceFence: 0,
+                instruction: 0,
+                site: -1,
+                kind: -1,
+                lanes: new Set(),
+                steps: new Map(),
+                step: 0,
+            };
+            warps.set(warp, state);
+        }
+        return state;
+    };
+    const fence = (thread, wide) => {
+        const state = stateOf(warpOf(thread));
+        if (wide)
+            state.deviceFence++;
+        else
+            state.blockFence++;
+    };
+    const barrierOf = (block) => gridBarriers + (barriers.get(block) ?? 0);
+    const check = (md, kind, thread, warp, state, locks, site, strong, address, space) => {
+        const block = blockOf(thread);
+        const apart = md.warpBarrier !== state.barrier || md.barrier !== barrierOf(block);
+        const foreign = md.warp !== warp || (byThread && md.thread !== thread && !apart);
+        const report = () => foreign || md.foreignThread < 0
+            ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
+            : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
+        const race = () => races.race(...report());
+        // The extension: lanes of one instruction that store to one word.
+        if (tellsLanes && !foreign && md.instruction === state.instruction && md.thread !== thread && kind === detector_Kind.write) {
+            if (md.kind === detector_Kind.write)
+                races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
+        }
+        // Table III: (b) program order, (c) barrier.
+        if (!foreign && !md.warpShared && !md.blockShared && !md.deviceShared)
+            return;
+        if (md.warp === warp && md.warpBarrier !== state.barrier && !md.blockShared && !md.deviceShared)
+            return;
+        if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared)
+            return;
+        const atomic = kind >= detector_Kind.wideAtomic;
+        // Table IV (d).
+        if (md.atomic && md.narrow && md.block !== block) {
+            race();
+            return;
+        }
+        if (md.atomic && atomic)
+            return;
+        if (kind === detector_Kind.read && !md.modified)
+            return;
+        if (foreign) {
+            const owner = stateOf(md.warp);
+            const fencedForDevice = owner.deviceFence !== md.deviceFence;
+            const fenced = fencedForDevice || owner.blockFence !== md.blockFence;
+            // (a) and (b).
+            if (md.block === block ? !fenced : !fencedForDevice) {
+                race();
+                return;
+            }
+            // (c).
+            if (!md.strong || !strong) {
+                const found = report();
+                if (weak.size < MAX_WEAK_PAIRS)
+                    weak.set(`${found[1]} ${found[4]}`, found);
+            }
+        }
+        // (e) and (f), when a lock is involved at all.
+        if (md.locks.length === 0 && locks.length === 0)
+            return;
+        if (!locks.some((lock) => md.locks.includes(lock)))
+            race();
+    };
+    const one = (kind, thread, site, strong, key, address, space) => {
+        const warp = warpOf(thread);
+        const state = stateOf(warp);
+        const block = blockOf(thread);
+        const locks = held.get(thread) ?? [];
+        const place = entries === null ? key : Math.abs(key) % entries;
+        let md = words.get(place);
+        if (md?.key === key)
+            check(md, kind, thread, warp, state, locks, site, strong, address, space);
+        else {
+            if (md === undefined && words.size >= scord_MAX_WORDS)
+                throw new OutOfBudget(`scord keeps metadata for ${scord_MAX_WORDS} words`);
+            md = {
+                key,
+                warp,
+                block,
+                barrier: 0,
+                blockFence: 0,
+                deviceFence: 0,
+                warpBarrier: 0,
+                modified: false,
+                warpShared: false,
+                blockShared: false,
+                deviceShared: false,
+                atomic: false,
+                narrow: false,
+                strong: true,
+                locks,
+                instruction: 0,
+                kind,
+                thread,
+                site,
+                foreignThread: -1,
+                foreignSite: -1,
+                foreignKind: 0,
+            };
+            words.set(place, md);
+        }
+        if (md.warp !== warp || (byThread && md.thread !== thread)) {
+            md.foreignThread = md.thread;
+            md.foreignSite = md.site;
+            md.foreignKind = md.kind;
+        }
+        if (md.block !== block)
+            md.deviceShared = true;
+        else if (md.warp !== warp)
+            md.blockShared = true;
+        else if (byThread && md.thread !== thread)
+            md.warpShared = true;
+        md.warp = warp;
+        md.block = block;
+        md.barrier = barrierOf(block);
+        md.blockFence = state.blockFence;
+        md.deviceFence = state.deviceFence;
+        md.warpBarrier = state.barrier;
+        md.modified ||= kind !== detector_Kind.read;
+        md.atomic = kind >= detector_Kind.wideAtomic;
+        md.narrow = kind === detector_Kind.blockAtomic;
+        md.strong &&= strong;
+        md.locks = locks;
+        md.instruction = state.instruction;
+        md.kind = kind;
+        md.thread = thread;
+        md.site = site;
+    };
+    return {
+        access(kind, thread, mask, address, stride, size, site, block, strong) {
+            if (strong && kind <= detector_Kind.write)
+                knowsStrong = true;
+            const state = stateOf(warpOf(thread));
+            // Entries of several lanes are instructions. Entries of single ones are put together when they follow each other
+            // and are of one site, or are the same step of their lanes (a trace may number sites per thread).
+            const single = (mask & (mask - 1)) === 0;
+            const step = single ? (state.steps.get(thread + 31 - Math.clz32(mask)) ?? 0) : -1;
+            const sameInstruction = single &&
+                state.kind === kind &&
+                !state.lanes.has(thread + 31 - Math.clz32(mask)) &&
+                (state.site === site || state.step === step);
+            if (!sameInstruction) {
+                state.instruction++;
+                state.site = site;
+                state.kind = kind;
+                state.step = step;
+                state.lanes = new Set();
+            }
+            for (let rest = mask; rest !== 0; rest &= rest - 1) {
+                const lane = 31 - Math.clz32(rest & -rest);
+                state.lanes.add(thread + lane);
+                state.steps.set(thread + lane, (state.steps.get(thread + lane) ?? 0) + 1);
+                const from = address + lane * stride;
+                for (let word = Math.floor(from / 4); word * 4 < from + size; word++) {
+                    one(kind, thread + lane, site, strong, block < 0 ? word : -1 - (word * shape.blocks + block), from, block);
+                }
+            }
+        },
+        acquire(thread, lock, wide) {
+            // A lock of device scope also counts as one of block scope.
+            held.set(thread, [...(held.get(thread) ?? []), lock]);
+            fence(thread, wide);
+        },
+        release(thread, lock, wide) {
+            const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
+            if (rest.length > 0)
+                held.set(thread, rest);
+            else
+                held.delete(thread);
+            fence(thread, wide);
+        },
+        abandon(thread, lock) {
+            held.set(thread, (held.get(thread) ?? []).filter((other) => other !== lock));
+        },
+        publish: (thread, _, wide) => fence(thread, wide),
+        observe: (thread, _, wide) => fence(thread, wide),
+        fence,
+        barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
+        // Where only warps are told apart there is no order within one, and none is needed.
+        warpBarrier(thread) {
+            if (byThread)
+                stateOf(warpOf(thread)).barrier++;
+        },
+        gridBarrier() {
+            gridBarriers++;
+            // All that went before is over: there is nothing left to race with.
+            words.clear();
+        },
+        exit() { },
+        end() {
+            if (knowsStrong)
+                for (const found of weak.values())
+                    races.race(...found);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./build/detect/synchronisation.js
+/**
+ * From the events of a trace to what detectors understand. Locks are inferred as the papers do: a compare-and-swap
+ * directly followed by a fence of its thread is an acquire, an exchange directly after a fence is a release, and the
+ * lock's scope is the narrower one of the atomic's and the fence's (Barracuda; PreDataR, Section 2.1). Atomics that say
+ * acquire or release themselves need no fence.
+ */
+
+
+
+const FENCE_WIDE = { lock: 0, wide: true };
+const FENCE_BLOCK = { lock: 0, wide: false };
+const synchronisation_NONE = [];
+const ORDERED = Flag.acquire | Flag.release;
+class detect_synchronisation_Synchronisation {
+    shape;
+    detector;
+    lockNumbers = new Map();
+    lockKeys = [];
+    held;
+    anyHeld = 0;
+    pending;
+    anyPending = 0;
+    constructor(shape, detector) {
+        this.shape = shape;
+        this.detector = detector;
+        this.held = new PerThread(shape.threads);
+        this.pending = new PerThread(shape.threads);
+    }
+    /** The locks that a thread holds now. */
+    locksHeld(thread) {
+        return this.anyHeld === 0 ? synchronisation_NONE : (this.held.get(thread) ?? synchronisation_NONE);
+    }
+    /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
+    lockPlace(lock) {
+        const key = this.lockKeys[lock] ?? 0;
+        if (key >= 0)
+            return { address: key, block: -1 };
+        const { blocks } = this.shape;
+        return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
+    }
+    entries(batch) {
+        const { op, flags, thread, mask, addr, stride, size, site } = batch;
+        const { detector } = this;
+        const { threadsPerBlock } = this.shape;
+        for (let i = 0; i < batch.length; i++) {
+            const code = op[i];
+            const its = flags[i];
+            if (code > events_Op.atomic || (its & ORDERED) !== 0) {
+                this.other(batch, i, code, its);
+                continue;
+            }
+            const first = thread[i];
+            const lanes = mask[i];
+            if (this.anyPending > 0)
+                this.settle(first, lanes);
+            let kind = code;
+            let strong = (its & Flag.volatile) !== 0;
+            if (code === events_Op.atomic) {
+                kind = (its & Flag.scope) !== ScopeCode.block ? detector_Kind.wideAtomic : detector_Kind.blockAtomic;
+                strong = true;
+            }
+            const block = (its & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
+            detector.access(kind, first, lanes, addr[i], stride[i], size[i], site[i], block, strong);
+        }
+    }
+    /** Everything but accesses without an order. */
+    other(batch, i, op, flags) {
+        const thread = batch.thread[i];
+        const mask = batch.mask[i];
+        switch (op) {
+            case events_Op.barrier:
+                this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
+                return;
+            case events_Op.warpBarrier:
+                this.settle(thread, mask);
+                this.detector.warpBarrier(thread, mask);
+                return;
+            case events_Op.gridBarrier:
+                this.detector.gridBarrier();
+                return;
+            case events_Op.cut:
+                return;
+        }
+        const wide = (flags & Flag.scope) !== ScopeCode.block;
+        for (let rest = mask; rest !== 0; rest &= rest - 1) {
+            const lane = 31 - Math.clz32(rest & -rest);
+            this.single(batch, i, op, flags, thread + lane, wide, lane);
+        }
+    }
+    /** Operations that say something about one thread each. */
+    single(batch, i, op, flags, thread, wide, lane) {
+        const before = this.anyPending === 0 ? undefined : this.pending.get(thread);
+        if (before !== undefined)
+            this.expect(thread, undefined);
+        switch (op) {
+            case events_Op.fence:
+                if (before !== undefined && before.lock > 0)
+                    this.acquire(thread, before.lock - 1, before.wide && wide);
+                this.detector.fence(thread, wide);
+                this.expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+                return;
+            case events_Op.acquire:
+                this.acquire(thread, this.number(batch.addr[i]), wide);
+                return;
+            case events_Op.release:
+                this.release(thread, this.number(batch.addr[i]), wide);
+                return;
+            case events_Op.exit:
+                this.detector.exit(thread);
+                return;
+        }
+        this.memory(batch, i, op, flags, thread, wide, lane, before);
+    }
+    /** Compare-and-swap, exchange, and accesses with an order. */
+    memory(batch, i, op, flags, thread, wide, lane, before) {
+        const { threadsPerBlock, blocks } = this.shape;
+        const address = batch.addr[i] + lane * batch.stride[i];
+        const block = (flags & Flag.shared) === 0 ? -1 : Math.floor(thread / threadsPerBlock);
+        const kind = op <= events_Op.write ? op : wide ? detector_Kind.wideAtomic : detector_Kind.blockAtomic;
+        // A plain access with an order is atomic to the hardware and to the memory model.
+        const how = op <= events_Op.write ? (wide ? detector_Kind.wideAtomic : detector_Kind.blockAtomic) : kind;
+        this.detector.access(how, thread, 1, address, 0, batch.size[i], batch.site[i], block, true);
+        const variable = this.number(block < 0 ? address : -1 - (address * blocks + block));
+        const swapped = op === events_Op.cas && (flags & Flag.failed) === 0;
+        if (swapped) {
+            if ((flags & Flag.acquire) === 0) {
+                this.expect(thread, { lock: variable + 1, wide });
+                return;
+            }
+            this.acquire(thread, variable, wide);
+            return;
+        }
+        const holds = this.held.get(thread)?.includes(variable) ?? false;
+        if (op === events_Op.exchange && before !== undefined && before.lock === 0) {
+            this.release(thread, variable, wide && before.wide);
+        }
+        else if (holds && op !== events_Op.read && op !== events_Op.cas && (flags & Flag.release) !== 0) {
+            this.release(thread, variable, wide);
+        }
+        else if (holds && op === events_Op.exchange) {
+            this.forgetHeld(thread, variable);
+            this.detector.abandon(thread, variable);
+        }
+        else {
+            if ((flags & Flag.acquire) !== 0 && op !== events_Op.write)
+                this.detector.observe(thread, variable, wide);
+            if ((flags & Flag.release) !== 0 && op !== events_Op.read && op !== events_Op.cas)
+                this.detector.publish(thread, variable, wide);
+        }
+    }
+    acquire(thread, lock, wide) {
+        let held = this.held.get(thread);
+        if (held === undefined) {
+            held = [];
+            this.held.set(thread, held);
+        }
+        if (held.includes(lock))
+            return;
+        held.push(lock);
+        this.anyHeld++;
+        this.detector.acquire(thread, lock, wide);
+    }
+    release(thread, lock, wide) {
+        this.detector.release(thread, lock, wide, this.forgetHeld(thread, lock));
+    }
+    forgetHeld(thread, lock) {
+        const held = this.held.get(thread);
+        const at = held?.indexOf(lock) ?? -1;
+        if (held === undefined || at < 0)
+            return false;
+        // Locks are mostly given back in the reverse order.
+        if (at === held.length - 1)
+            held.pop();
+        else
+            held.splice(at, 1);
+        this.anyHeld--;
+        return true;
+    }
+    /** The thread does something else than the fence or exchange that was waited for. */
+    settle(thread, mask) {
+        for (let rest = mask; rest !== 0 && this.anyPending > 0; rest &= rest - 1) {
+            const one = thread + 31 - Math.clz32(rest & -rest);
+            if (this.pending.get(one) !== undefined)
+                this.expect(one, undefined);
+        }
+    }
+    expect(thread, pending) {
+        this.anyPending += pending === undefined ? -1 : 1;
+        this.pending.set(thread, pending);
+    }
+    number(address) {
+        let number = this.lockNumbers.get(address);
+        if (number === undefined) {
+            number = this.lockNumbers.size;
+            this.lockNumbers.set(address, number);
+            this.lockKeys.push(address);
+        }
+        return number;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/detect/detect-trace.js
+
+
+
+
+
+
+
+
+
+
+const DETECTORS = (/* unused pure expression or super */ null && (['gwcp', 'scoped-hb', 'scord', 'predict']));
+const DETECT_DEFAULTS = { bounds: DEFAULT_BOUNDS, scord: SCORD_DEFAULTS };
+function detectTrace(detectors, options = DETECT_DEFAULTS) {
+    const launches = [];
+    const problems = [];
+    let running = null;
+    const tell = (message) => {
+        problems.push({ severity: 'error', message, line: null, offset: null });
+    };
+    const guarded = (launch, step) => {
+        try {
+            step();
+        }
+        catch (error) {
+            if (!(error instanceof OutOfBudget))
+                throw error;
+            launch.stopped = true;
+            tell(`${launch.header.kernel}: ${error.message}; the launch was followed only up to there`);
+        }
+    };
+    const sink = {
+        launch(header, shape) {
+            running = detect_trace_start(header, shape, detectors, options);
+        },
+        events(batch) {
+            const launch = running;
+            if (launch === null || launch.stopped)
+                return;
+            guarded(launch, () => launch.synchronisation.entries(batch));
+        },
+        launchEnd(complete) {
+            const launch = running;
+            if (launch === null)
+                return;
+            running = null;
+            for (const log of launch.logs.values())
+                log.late = true;
+            guarded(launch, () => launch.detector.end());
+            launch.vindicator.flush();
+            const races = new Map();
+            for (const [name, log] of launch.logs) {
+                races.set(name, [...log.races.values()]);
+                if (log.overflow)
+                    tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
+            }
+            for (const message of boundsReached(launch.vindicator, options.bounds)) {
+                const told = `${launch.header.kernel}: ${message}`;
+                problems.push({ severity: 'warning', message: told, line: null, offset: null });
+            }
+            if (detectors.includes('predict'))
+                races.set('predict', predicted(launch.vindicator));
+            launches.push({
+                header: launch.header,
+                shape: launch.shape,
+                races,
+                fates: launch.vindicator.fates,
+                dropped: launch.vindicator.window.dropped,
+                fenced: launch.vindicator.sawFences,
+                complete: complete && !launch.stopped,
+            });
+        },
+        problem: (problem) => problems.push(problem),
+    };
+    return { sink, launches, problems };
+}
+/** What of the reorderings was left undone for want of a larger bound. */
+function boundsReached({ fates }, bounds) {
+    const count = (fate) => [...fates.values()].filter((other) => other === fate).length;
+    const messages = [];
+    const untried = count('the budget was used up');
+    if (untried > 0) {
+        messages.push(`the budget of ${bounds.steps / 1e6} million steps for reorderings was used up, ${untried} pairs of sites were not tried to the end`);
+    }
+    const large = count('too many events come before them');
+    if (large > 0) {
+        messages.push(`${large} pairs of sites were not tried: more than ${bounds.cone} events come before them`);
+    }
+    return messages;
+}
+function detect_trace_start(header, shape, names, options) {
+    const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds);
+    const locks = createHeldLocks(vindicator.window, {
+        held: (thread) => synchronisation.locksHeld(thread),
+        place: (lock) => synchronisation.lockPlace(lock),
+    });
+    vindicator.locks = locks;
+    const logs = new Map();
+    // The window comes first: the others speak of the event that it took last.
+    const all = [vindicator.window, locks];
+    for (const name of names) {
+        if (name === 'predict')
+            all.push(createPredict({ shape, vindicator }));
+        else if (name === 'scoped-hb') {
+            const log = new RaceLog(vindicator, () => true, true, locks);
+            logs.set(name, log);
+            all.push(createScopedHb({ shape, races: log }));
+        }
+        else if (name === 'scord') {
+            const log = new RaceLog(vindicator, () => false, false, locks);
+            logs.set(name, log);
+            all.push(createScord({ shape, races: log, options: options.scord }));
+        }
+        else {
+            const log = new RaceLog(vindicator, (thread, counter, by) => gwcp.happenedBefore?.(thread, counter, by) === false, true, locks);
+            const gwcp = createGwcp({ shape, races: log });
+            logs.set(name, log);
+            all.push(gwcp);
+        }
+    }
+    const detector = inSequence(all);
+    const synchronisation = new detect_synchronisation_Synchronisation(shape, detector);
+    return { header, shape, logs, vindicator, detector, synchronisation, stopped: false };
+}
+function predicted(vindicator) {
+    const races = [];
+    for (const [key, fate] of vindicator.fates) {
+        const race = vindicator.examples.get(key);
+        if (isReordered(fate) && race !== undefined)
+            races.push(race);
+    }
+    return races;
+}
+
+;// CONCATENATED MODULE: ./build/detect/race-in-words.js
+
+
+function race_in_words_ruleOf({ threadsPerBlock, warpSize }, { threads, kinds, locks }) {
+    if (kinds.every((kind) => kind === Kind.blockAtomic))
+        return 'scoped-atomic-race';
+    const [first, second] = threads;
+    const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
+    if (common(locks).length > 0 && !sameBlock)
+        return 'scoped-lock-race';
+    if (!sameBlock)
+        return 'inter-block-race';
+    const warp = (thread) => Math.floor((thread % threadsPerBlock) / warpSize);
+    return warp(first) === warp(second) ? 'intra-warp-race' : 'intra-block-race';
+}
+/** @param unordered Neither of the two came before the other in the run. */
+function race_in_words_raceInWords(launch, { examples }, example, unordered) {
+    const who = example.threads.map((thread, i) => {
+        const held = locksInWords(example.locks[i] ?? null);
+        return `${threadInWords(launch, thread)} ${race_in_words_verb(example.kinds[i])} it${held}`;
+    });
+    const others = examples
+        .filter((other) => other !== example)
+        .map((other) => `${race_in_words_addressText(other)} by ${other.threads.map((one) => threadInWords(launch, one)).join(' and ')}`);
+    const also = others.length === 0 ? '' : ` Also at ${others.join('; at ')}.`;
+    return `${race_in_words_addressText(example)}: ${who[0]}, ${who[1]}; ${missingOrder(launch.shape, example, unordered)}.${also}`;
+}
+/** Coordinates of a thread of the launch. */
+function race_in_words_coordinatesOf({ header, shape }, thread) {
+    const block = Math.floor(thread / shape.threadsPerBlock);
+    return {
+        block: coordinates(block, header.grid),
+        thread: coordinates(thread - block * shape.threadsPerBlock, header.block),
+    };
+}
+function race_in_words_addressText({ address, block }) {
+    return `0x${address.toString(16)}${block < 0 ? '' : ` in the shared memory of block ${block}`}`;
+}
+const race_in_words_MISSING = {
+    'scoped-atomic-race': 'both atomics have block scope only, and the two blocks need device scope',
+    'scoped-lock-race': 'the lock that both hold has block scope only, or was released without a fence',
+    'inter-block-race': 'nothing orders the two blocks here',
+    'intra-block-race': 'no barrier stands between the two warps',
+    'intra-warp-race': 'no __syncwarp() or barrier stands between the two lanes',
+};
+/** One clause: which order would have been needed, and why it is not there. */
+function missingOrder(shape, example, unordered) {
+    const [first, second] = example.locks;
+    const shared = common(example.locks);
+    if (!unordered) {
+        return shared.length > 0
+            ? `in this run ${lockInWords(shared[0])} kept the two apart, but one of the accesses can also come when the other thread is inside`
+            : 'only the order in which locks were taken in this run kept the two apart, and it may be another one';
+    }
+    const missing = race_in_words_MISSING[race_in_words_ruleOf(shape, example)] ?? 'nothing orders the two';
+    if (first === null || second === null || shared.length > 0)
+        return missing;
+    if (first.length > 0 && second.length > 0)
+        return `they hold different locks, and ${missing}`;
+    if (first.length + second.length > 0)
+        return `only one of the two holds a lock, and ${missing}`;
+    return missing;
+}
+function common([first, second]) {
+    if (first === null || second === null)
+        return [];
+    return first.filter((lock) => second.some((other) => other.address === lock.address && other.block === lock.block));
+}
+function race_in_words_verb(kind) {
+    if (kind === Kind.read)
+        return 'reads';
+    if (kind === Kind.write)
+        return 'writes';
+    return `updates atomically at ${kind === Kind.blockAtomic ? 'block' : 'device'} scope`;
+}
+function threadInWords(launch, thread) {
+    const { block, thread: local } = race_in_words_coordinatesOf(launch, thread);
+    return `thread (${local.join(',')}) of block (${block.join(',')})`;
+}
+function locksInWords(locks) {
+    if (locks === null || locks.length === 0)
+        return '';
+    return ` holding ${locks.map(lockInWords).join(' and ')}`;
+}
+function lockInWords({ address, block, scope }) {
+    const place = `0x${address.toString(16)}${block < 0 ? '' : ' in shared memory'}`;
+    return `lock ${place} (${scope === 'both' ? 'block and device scope' : `${scope} scope`})`;
+}
+
+;// CONCATENATED MODULE: ./build/detect/trace-result.js
+/** From racing pairs of sites to the result that every report renders. */
+
+
+
+
+
+
+
+/** What a verdict on recorded runs always rests on. */
+const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
+function traceResult(detection, setting) {
+    const findings = new Map();
+    const kernels = new Map();
+    for (const launch of detection.launches) {
+        const found = findingsOf(launch, setting);
+        for (const [key, finding] of found) {
+            const known = findings.get(key);
+            if (known === undefined || RANK[finding.evidence] < RANK[known.evidence])
+                findings.set(key, finding);
+        }
+        const { kernel, sites, grid, block } = launch.header;
+        const before = kernels.get(kernel);
+        const at = sites[0];
+        const proved = [...found.values()].some(({ evidence }) => evidence !== 'possible');
+        const racy = proved || before?.verdict === 'racy';
+        const reasons = new Set(before?.reasons ?? []);
+        for (const { evidence, rule, accesses } of found.values()) {
+            if (evidence === 'possible')
+                reasons.add(`${accesses[0]?.file}:${accesses[0]?.line}: possible ${rule}`);
+        }
+        if (!launch.complete)
+            reasons.add(`${setting.file}: the trace of a launch is not complete`);
+        kernels.set(kernel, {
+            kernel,
+            file: at?.file ?? setting.file,
+            line: at?.line ?? 0,
+            language: before?.language ?? trace_result_languageOf(at?.file ?? ''),
+            verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+            reasons: [...reasons],
+            assumptions: [...new Set([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
+            launches: [
+                ...(before?.launches ?? []).slice(0, 99),
+                { file: setting.file, line: 0, gridDim: grid.map(String), blockDim: block.map(String) },
+            ],
+            accessPairs: (before?.accessPairs ?? 0) + found.size,
+            solverCalls: 0,
+            elapsedMs: 0,
+        });
+    }
+    const sorted = sortedByPlace([...findings.values()]);
+    const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
+    const count = (verdict) => all.filter((kernel) => kernel.verdict === verdict).length;
+    return {
+        schemaVersion: SCHEMA_VERSION,
+        tool: { name: 'gpurace', version: VERSION },
+        kernels: all,
+        findings: withRaceIds(sorted),
+        problems: detection.problems.map(({ severity, message, line, offset }) => {
+            const where = offset === null ? '' : ` (at byte ${offset})`;
+            return {
+                file: setting.file,
+                line: line === 0 ? null : line,
+                column: null,
+                severity,
+                message: `${message}${where}`,
+            };
+        }),
+        detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
+        summary: {
+            files: 1,
+            kernels: all.length,
+            raceFree: count('race-free'),
+            racy: count('racy'),
+            inconclusive: count('inconclusive'),
+            elapsedMs: setting.elapsedMs,
+        },
+    };
+}
+const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 };
+/** OpenCL and HIP are known by their names; everything else is taken for CUDA. */
+function trace_result_languageOf(file) {
+    return /\.cl$/i.test(file) ? 'opencl' : /\.hip(\.\w+)?$/i.test(file) ? 'hip' : 'cuda';
+}
+/** What the verdict on a launch rests on. */
+function assumptionsOf({ dropped }, { detectors, bounds }) {
+    const all = [RECORDED_RUNS_ONLY];
+    if (detectors.includes('predict') && dropped > 0) {
+        all.push(`predict looked for reorderings within ${bounds.window} records of the trace; the launch has more`);
+    }
+    return all;
+}
+function pairsOf(launches, name) {
+    const pairs = new Map();
+    for (const launch of launches) {
+        for (const { sites } of launch.races.get(name) ?? []) {
+            const [a, b] = sites;
+            pairs.set(pairKey(a, b), a <= b ? [a, b] : [b, a]);
+        }
+    }
+    return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
+}
+/** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
+function findingsOf(launch, setting) {
+    const byPair = new Map();
+    for (const [name, races] of launch.races) {
+        for (const race of races) {
+            const key = pairKey(...race.sites);
+            const known = byPair.get(key);
+            if (known === undefined)
+                byPair.set(key, { race, by: [name], unordered: race.unordered, first: race.first && race.unordered });
+            else {
+                known.by.push(name);
+                known.unordered ||= race.unordered;
+                known.first ||= race.first && race.unordered;
+            }
+        }
+    }
+    const sites = new Map(launch.header.sites.map((site) => [site.id, site]));
+    const place = (id) => {
+        const site = sites.get(id);
+        return site === undefined ? `site ${id}` : `${site.file}:${site.line}:${site.column}`;
+    };
+    const findings = new Map();
+    for (const [key, { race, by, unordered, first }] of byPair) {
+        const fate = launch.fates.get(key);
+        const vindicated = fate === 'vindicated';
+        // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
+        const isReal = vindicated || (first && !launch.fenced);
+        const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
+        const [example] = race.examples;
+        if (example === undefined)
+            continue;
+        const kind = `${launch.header.kernel} ${race.sites.map(place).sort().join(' ')}`;
+        const known = findings.get(kind);
+        if (known !== undefined && RANK[known.evidence] <= RANK[evidence])
+            continue;
+        const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i], setting));
+        const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
+        const { grid, block, kernel } = launch.header;
+        findings.set(kind, {
+            raceId: '',
+            rule: ruleOf(launch.shape, example),
+            kernel,
+            memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },
+            accesses,
+            evidence,
+            witness: {
+                gridDim: grid,
+                blockDim: block,
+                arguments: {},
+                threads: example.threads.map((thread) => coordinatesOf(launch, thread)),
+                address: addressText(example),
+            },
+            dataDependent: false,
+            message: `${raceInWords(launch, race, example, unordered)} Seen by ${by.join(', ')}.${why}`,
+            fixes: [],
+            status: null,
+        });
+    }
+    return findings;
+}
+function accessAt(site, kind, setting) {
+    const file = site?.file ?? setting.file;
+    const line = site?.line ?? 1;
+    const column = site?.column ?? 1;
+    const text = site === undefined ? undefined : setting.sourceLine(file, line);
+    const span = text === undefined ? { column, endColumn: column, text: '' } : accessSpan(text, column);
+    return {
+        file,
+        line,
+        column: Math.max(1, span.column),
+        endLine: line,
+        endColumn: Math.max(span.endColumn, span.column, 1),
+        kind: kind === Kind.read ? 'read' : kind === Kind.write ? 'write' : 'atomic',
+        scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
+        text: span.text,
+    };
+}
+/** By kernel, then by the places of the accesses. */
+function sortedByPlace(findings) {
+    return [...findings].sort((a, b) => trace_result_compare(trace_result_placeOf(a), trace_result_placeOf(b)));
+}
+function trace_result_placeOf(finding) {
+    return [finding.kernel, ...finding.accesses.flatMap(({ file, line, column, kind }) => [file, line, column, kind])];
+}
+function trace_result_compare(a, b) {
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+        if (a[i] === b[i])
+            continue;
+        return a[i] < b[i] ? -1 : 1;
+    }
+    return a.length - b.length;
+}
+
+;// CONCATENATED MODULE: ./build/detect/trace-stats.js
+/** Counts of what a trace holds. */
+
+const NAMES = new Map(Object.entries(events_Op).map(([name, op]) => [op, name]));
+function traceStats() {
+    const launches = [];
+    const counts = new Float64Array(NAMES.size);
+    const sink = {
+        launch(header) {
+            counts.fill(0);
+            launches.push({ header, entries: 0, events: 0, accesses: 0, operations: new Map(), complete: false });
+        },
+        events(batch) {
+            const launch = launches.at(-1);
+            if (launch === undefined)
+                return;
+            launch.entries += batch.length;
+            for (let i = 0; i < batch.length; i++) {
+                let lanes = 1;
+                if (batch.mask[i] !== 1 && batch.op[i] !== Op.warpBarrier) {
+                    lanes = 0;
+                    for (let rest = batch.mask[i]; rest !== 0; rest &= rest - 1)
+                        lanes++;
+                }
+                counts[batch.op[i]] += lanes;
+                launch.events += lanes;
+                if (batch.op[i] <= LAST_MEMORY_OP)
+                    launch.accesses += lanes;
+            }
+        },
+        launchEnd(complete) {
+            const launch = launches.at(-1);
+            if (launch === undefined)
+                return;
+            launch.complete = complete;
+            for (const [op, count] of counts.entries())
+                if (count > 0)
+                    launch.operations.set(NAMES.get(op) ?? '?', count);
+        },
+    };
+    return { launches, sink };
+}
+
+;// CONCATENATED MODULE: ./build/detect/index.js
+/**
+ * Dynamic race detection. In: the events of a trace, launch by launch, wherever they come from. Out: racing pairs of
+ * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
+ * bounded, and a launch that needs more is followed up to there and says so.
+ */
+
+
+
+
+
+;// CONCATENATED MODULE: ./build/analysis/trace-range.js
+/** Detection on one range of a trace file: what a worker is given, and what it answers. Plain data both ways. */
+
+
+
+/** A trace is read in pieces of this size, however large it is. */
+const trace_range_PIECE_BYTES = 1 << 20;
+const trace_range_NEWLINE = 0x0a;
+/** @throws Error when the file cannot be read */
+function detectInRange({ path, part, detectors, options }) {
+    const { sink, launches, problems } = detectTrace(detectors, options);
+    const reader = createTraceReader(sink, part?.encoding);
+    const from = part?.range.from ?? 0;
+    const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, 'r');
+    try {
+        const whole = eachPiece(descriptor, from, part?.range.to ?? null, (bytes) => reader.write(bytes));
+        if (whole)
+            reader.end();
+        const before = problems.some(({ line }) => line !== null) && from > 0 ? linesBefore(descriptor, from) : 0;
+        const placed = problems.map((problem) => {
+            const { line, offset } = problem;
+            return { ...problem, line: line === null ? null : line + before, offset: offset === null ? null : offset + from };
+        });
+        return { launches, problems: placed, stopped: !whole };
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    }
+}
+/**
+ * Reads a file piece by piece; the bytes are overwritten after each call.
+ * @param to Null: up to the end, and without seeking.
+ * @returns false when `take` wanted no more
+ */
+function eachPiece(descriptor, from, to, take) {
+    const piece = Buffer.allocUnsafe(trace_range_PIECE_BYTES);
+    for (let at = from; to === null || at < to;) {
+        const wanted = to === null ? trace_range_PIECE_BYTES : Math.min(trace_range_PIECE_BYTES, to - at);
+        const read = (0,external_node_fs_namespaceObject.readSync)(descriptor, piece, 0, wanted, to === null ? null : at);
+        if (read === 0)
+            break;
+        at += read;
+        if (!take(piece.subarray(0, read)))
+            return false;
+    }
+    return true;
+}
+function linesBefore(descriptor, offset) {
+    let lines = 0;
+    eachPiece(descriptor, 0, offset, (bytes) => {
+        for (let at = bytes.indexOf(trace_range_NEWLINE); at >= 0; at = bytes.indexOf(trace_range_NEWLINE, at + 1))
+            lines++;
+        return true;
+    });
+    return lines;
+}
+
 ;// CONCATENATED MODULE: ./build/analysis/worker.js
-/** Entry point of a worker: one unit after the other, or a simulation; events as they come. */
+/** Entry point of a worker: one unit after the other, a simulation, or launches of traces; events as they come. */
+
+
 
 
 
@@ -40999,6 +46868,10 @@ port.on('message', (message) => {
         return;
     }
     try {
+        if (message.type === 'detect') {
+            say({ type: 'detected', outcome: detectInRange(message.job) });
+            return;
+        }
         if (message.type === 'job')
             say({ type: 'started' });
         if (engines === null)
@@ -41008,14 +46881,14 @@ port.on('message', (message) => {
             say({ type: 'simulated', outcome });
         }
         else {
-            work(message.job, engines);
-            say({ type: 'done' });
+            say({ type: 'done', observations: work(message.job, engines) });
         }
     }
     catch (error) {
         say({ type: 'failed', error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
     }
 });
+/** @returns what the analysis asked for, when the job wants to know */
 function work(job, ready) {
     if (tree.read(job.file) === undefined) {
         const why = refusal(tree, job.file) ?? 'there is no such file';
@@ -41027,8 +46900,15 @@ function work(job, ready) {
             message: `not read: ${why}`,
         };
         say({ type: 'event', event: { type: 'problem', problem } });
-        return;
+        return null;
     }
-    analyseUnit(job, tree, ready, (event) => say({ type: 'event', event }));
+    const emit = (event) => say({ type: 'event', event });
+    if (job.observe === undefined) {
+        analyseUnit(job, tree, ready, emit);
+        return null;
+    }
+    const observed = new Observed(tree, job);
+    analyseUnit(observed.job, observed.tree, ready, emit);
+    return observed.observations();
 }
 

@@ -17,6 +17,16 @@ const OPERATIONS: readonly (readonly [method: string, path: string])[] = [
   ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/comments'],
   ['post', '/repos/{owner}/{repo}/pulls/{pull_number}/reviews'],
   ['patch', '/repos/{owner}/{repo}/pulls/comments/{comment_id}'],
+  ['get', '/repos/{owner}/{repo}/commits/{ref}/check-runs'],
+  ['post', '/repos/{owner}/{repo}/check-runs'],
+  ['patch', '/repos/{owner}/{repo}/check-runs/{check_run_id}'],
+  ['get', '/repos/{owner}/{repo}/check-runs/{check_run_id}/annotations'],
+  ['post', '/repos/{owner}/{repo}/code-scanning/sarifs'],
+  ['get', '/repos/{owner}/{repo}/code-scanning/sarifs/{sarif_id}'],
+  ['get', '/repos/{owner}/{repo}/pulls'],
+  ['get', '/repos/{owner}/{repo}/contents/{path}'],
+  ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'],
+  ['get', '/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}'],
 ];
 
 /** Answers GitHub gives to any operation (401, 403, 404) have this shape, though few operations list them. */

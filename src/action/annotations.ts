@@ -12,25 +12,31 @@ export interface AnnotationPlan {
 }
 
 /**
- * Plans the annotations: each new finding with strong enough evidence at the level of its rule, a notice for each
- * weaker one, a warning for what was not analysed. Findings elsewhere are left to the summary. `room` says how many of each level the
- * runner still shows; one error is kept back for the line that says why the job failed.
+ * Everything that is to be shown beside the code: each new finding with strong enough evidence at the level of its
+ * rule, a notice for each weaker one, a warning for what was not analysed. Findings elsewhere, and those that a comment
+ * or the configuration silences, are left to the summary.
  */
-export function planAnnotations(
+export function annotationsOf(
   result: Result,
   outcome: Outcome,
-  settings: {
-    readonly minEvidence: Evidence;
-    readonly touched: (access: Access) => boolean;
-    readonly room: (level: AnnotationLevel) => number;
-  },
-): AnnotationPlan {
-  const wanted: Annotation[] = [
+  settings: { readonly minEvidence: Evidence; readonly touched: (access: Access) => boolean },
+): Annotation[] {
+  return [
     ...result.findings
-      .filter((finding) => finding.status === 'new')
+      .filter(({ status, suppressed, severity }) => status === 'new' && !suppressed && severity !== 'off')
       .map((finding) => findingAnnotation(finding, settings.minEvidence, settings.touched)),
     ...outcome.notAnalysed.map(notAnalysedAnnotation),
   ];
+}
+
+/**
+ * Those that the runner shows as commands. `room` says how many of each level it still takes; one error is kept back
+ * for the line that says why the job failed.
+ */
+export function planAnnotations(
+  wanted: readonly Annotation[],
+  roomFor: (level: AnnotationLevel) => number,
+): AnnotationPlan {
   const kept: Annotation[] = [];
   const left: string[] = [];
   for (const [level, noun] of [
@@ -38,7 +44,7 @@ export function planAnnotations(
     ['notice', 'finding with weaker evidence'],
     ['warning', 'lesser finding, kernel or file that was not analysed'],
   ] as const) {
-    const room = Math.max(0, settings.room(level) - (level === 'error' ? 1 : 0));
+    const room = Math.max(0, roomFor(level) - (level === 'error' ? 1 : 0));
     const ofLevel = wanted.filter((annotation) => annotation.level === level);
     kept.push(...ofLevel.slice(0, room));
     const more = ofLevel.length - room;

@@ -66,6 +66,7 @@ export const ActionInputs = z.strictObject({
   timeout: Seconds.nullable().prefault(null),
   jobs: Workers.nullable().prefault(null),
   mode: z.enum(['run', 'analyse', 'publish']).prefault('run'),
+  artifact: Text.prefault('gpurace'),
 });
 export type ActionInputs = z.infer<typeof ActionInputs>;
 
@@ -88,6 +89,9 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): A
     throw new ConfigurationError(
       'inputs shard and results: a job analyses a shard, or puts the results of all together',
     );
+  }
+  if (parsed.success && parsed.data.shard !== null && parsed.data.traces.length > 0) {
+    throw new ConfigurationError('inputs shard and traces: the job that puts the results together takes the traces');
   }
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => describeIssue(issue, given));

@@ -1,48 +1,96 @@
-/** From a result to everything that people see of a run: job summary, annotations, review. */
+/**
+ * From a result to everything that people see of a run: job summary, check run, annotations, code scanning, review. Each
+ * is done for itself: what GitHub refuses or fails costs that one, and one line says what to add.
+ */
 import { PlatformError } from '../errors.ts';
-import type { GitHubClient } from '../github/index.ts';
+import { awaitProcessing, type GitHubClient, publishCheckRun, uploadSarif } from '../github/index.ts';
+import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/index.ts';
-import { planAnnotations } from './annotations.ts';
+import { prose } from '../report/untrusted.ts';
+import { annotationsOf, planAnnotations } from './annotations.ts';
+import { checkRunOf } from './check-run.ts';
+import { decideUpload } from './code-scanning.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
+import type { Part } from './part.ts';
 import { touchedBy } from './reach.ts';
-import { type ReviewOutcome, type ReviewRequest, reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
-import type { Runner } from './runner.ts';
+import { reviewInWords, reviewPullRequest, reviewSummary } from './review.ts';
+import type { Annotation, Runner } from './runner.ts';
 import type { Scope } from './scope.ts';
-import { headline, renderSummary } from './summary.ts';
+import { headline, renderSummary, type SummaryFacts } from './summary.ts';
 
+/** What is published, where, and as what. Apart from the client and the runner it is plain data. */
 export interface Publication {
   readonly runner: Runner;
   readonly client: GitHubClient;
-  readonly scope: Scope;
+  readonly scope: PublishedScope;
   readonly result: Result;
   readonly outcome: Outcome;
   readonly context: ReportContext;
-  readonly review: ActionInputs['review'];
-  readonly eventName: string;
+  readonly show: Pick<ActionInputs, 'review' | 'check-run' | 'upload-sarif'>;
+  readonly part: Part;
+  /** Why nothing can be written, as half a sentence; null when it can be tried. See `readOnlyToken`. */
+  readonly readOnly: string | null;
+  /** The SARIF file for code scanning, and what it had to leave out. */
+  readonly sarif: { readonly text: string; readonly notices: readonly string[] };
+  readonly run: RunFacts;
 }
 
+export type PublishedScope = Pick<
+  Scope,
+  'selection' | 'change' | 'words' | 'comparison' | 'revisions' | 'analysed' | 'isComplete'
+> & {
+  /** Null: nothing was compared. What else is in it does not matter here. */
+  readonly compared: unknown;
+};
+
+/** What the runner says of the run. */
+export interface RunFacts {
+  readonly eventName: string;
+  /** GITHUB_SHA and GITHUB_REF. */
+  readonly commit: string;
+  readonly ref: string;
+  /** The page of the run; null when it is not known. */
+  readonly url: string | null;
+}
+
+export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFacts {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = env;
+  return {
+    eventName: env.GITHUB_EVENT_NAME ?? '',
+    commit: env.GITHUB_SHA ?? '',
+    ref: env.GITHUB_REF ?? '',
+    url: server && repository && id ? `${server}/${repository}/actions/runs/${id}` : null,
+  };
+}
+
+/** Kept of the job summary for what is known only when everything else was published. */
+const TAIL_BYTES = 64 * 1024;
+
 /**
- * Shows a result: job summary, annotations, review. GitHub's failures cost what they concern and nothing else.
+ * Shows a result.
  * @returns the exit code of the action
  */
 export async function publish(publication: Publication): Promise<0 | 1> {
   const { runner, scope, result, outcome, context } = publication;
-  runner.appendSummary(renderSummary({ result, outcome, scope, context }));
-  const plan = planAnnotations(result, outcome, {
+  const summary: SummaryFacts = { result, outcome, scope, context };
+  // Before anything that can fail.
+  runner.appendSummary(renderSummary(summary, MAX_SUMMARY_BYTES - TAIL_BYTES));
+  const annotations = annotationsOf(result, outcome, {
     minEvidence: context.minEvidence,
     touched: touchedBy(scope.change),
-    room: (level) => runner.left(level),
   });
-  for (const annotation of plan.annotations) runner.annotate(annotation);
-  if (plan.rest !== null) runner.info(plan.rest);
-  const review = await reviewOrWhyNot(publication);
-  const told = reviewInWords(review);
-  if (told !== null && review.kind !== 'done' && (publication.review === 'always' || review.kind === 'refused')) {
-    runner.annotate({ level: 'warning', title: 'gpurace', message: told, place: null });
-  } else if (told !== null) runner.info(told);
-  runner.appendSummary(reviewSummary(review));
+  const tail: string[] = [];
+  if (publication.readOnly !== null) tail.push(...tellReadOnly(publication, publication.readOnly));
+  const isShown = await publishCheck(publication, summary, annotations);
+  annotate(runner, annotations, isShown);
+  const finishUpload = await startUpload(publication);
+  tail.push(await publishReview(publication));
+  tail.push(...(await finishUpload()));
+  const rest = tail.filter((block) => block !== '').join('\n\n');
+  if (rest !== '') runner.appendSummary(`\n${rest}\n`);
+
   const verdict = `gpurace: ${headline(outcome, result.summary.kernels)}`;
   if (outcome.conclusion !== 'failure') {
     runner.info(verdict);
@@ -52,12 +100,132 @@ export async function publish(publication: Publication): Promise<0 | 1> {
   return 1;
 }
 
-/** A GitHub that fails costs the comments and nothing else: everything they say is in the summary already. */
-async function reviewOrWhyNot(request: ReviewRequest): Promise<ReviewOutcome> {
+/** One line for all that is not tried; none when there would have been nothing to say. */
+function tellReadOnly({ runner, show, outcome, scope }: Publication, readOnly: string): string[] {
+  const isWanted = show.review !== 'never' || show['check-run'] !== 'never' || show['upload-sarif'] !== 'never';
+  const isDemanded = show.review === 'always' || show['upload-sarif'] === 'always';
+  if (!isWanted || (!isDemanded && outcome.counts.new === 0)) return [];
+  const way = scope.revisions.fork
+    ? '; the two halves `mode: analyse` and `mode: publish` show them on the pull request all the same'
+    : '';
+  const line = `No check run, review comments or upload: ${readOnly}. The findings are in the annotations and in the job summary${way}.`;
+  tell(runner, isDemanded ? 'warning' : 'info', line);
+  return [prose(line)];
+}
+
+/** @returns true when the annotations stand in a check run of ours */
+async function publishCheck(
+  { runner, client, scope, show, part, readOnly, run }: Publication,
+  summary: SummaryFacts,
+  annotations: readonly Annotation[],
+): Promise<boolean> {
+  const { revisions } = scope;
+  const commit = revisions.head ?? scope.analysed ?? run.commit;
+  if (show['check-run'] === 'never' || readOnly !== null || commit === '' || revisions.owner === '') return false;
   try {
-    return await reviewPullRequest(request);
+    const { pullNumber } = revisions;
+    const { eventName, url: detailsUrl } = run;
+    const check = checkRunOf({ summary, annotations, commit, pullNumber, eventName, part, detailsUrl });
+    const published = await publishCheckRun(client, revisions, check);
+    if (published.kind === 'done') return true;
+    tell(runner, published.isPermission ? 'info' : 'warning', `No check run: ${published.why}.`);
   } catch (error) {
-    if (error instanceof PlatformError) return { kind: 'refused', why: error.message, spilled: [] };
-    throw error;
+    tell(runner, 'warning', `No check run: ${platformWords(error)}.`);
   }
+  return false;
+}
+
+/**
+ * Beside the code a finding stands once: in the check run when there is one, which has room for all of them, else as a
+ * command to the runner. In the log it stands in both cases.
+ */
+function annotate(runner: Runner, annotations: readonly Annotation[], isShown: boolean): void {
+  if (isShown) {
+    for (const { level, title, message, place } of annotations) {
+      const where = place === null ? '' : `${place.file}:${place.line}: `;
+      runner.info(`${where}${level}: ${title}: ${message}`);
+    }
+    return;
+  }
+  const plan = planAnnotations(annotations, (level) => runner.left(level));
+  for (const annotation of plan.annotations) runner.annotate(annotation);
+  if (plan.rest !== null) runner.info(plan.rest);
+}
+
+/** Hands the file over; what comes back waits for what became of it, and gives lines for the summary. */
+async function startUpload(publication: Publication): Promise<() => Promise<string[]>> {
+  const { runner, client, scope, show, readOnly, run, sarif } = publication;
+  const { revisions } = scope;
+  const mode = show['upload-sarif'];
+  const nothing = async () => [];
+  const decision = decideUpload({
+    mode,
+    eventName: run.eventName,
+    revisions,
+    analysed: scope.analysed,
+    isComplete: scope.isComplete,
+    commit: run.commit,
+    ref: run.ref,
+  });
+  if (mode === 'never' || readOnly !== null || revisions.owner === '') return nothing;
+  const failed = (level: 'info' | 'warning', why: string): string[] => {
+    const line = `Not in code scanning: ${why}.`;
+    const isLoud = level === 'warning' || mode === 'always';
+    tell(runner, isLoud ? 'warning' : 'info', line);
+    return isLoud ? [prose(line)] : [];
+  };
+  if (decision.kind === 'skip') {
+    if (decision.why === null) return nothing;
+    const lines = failed('info', decision.why);
+    return async () => lines;
+  }
+  const { target } = decision;
+  try {
+    const uploaded = await uploadSarif(client, revisions, target, sarif.text);
+    if (uploaded.kind === 'refused') {
+      const lines = failed(uploaded.isPermission ? 'info' : 'warning', uploaded.why);
+      return async () => lines;
+    }
+    return async () => {
+      const processed = await awaitProcessing(client, revisions, uploaded.id);
+      if (processed.kind === 'failed') return failed('warning', processed.why);
+      const state = processed.kind === 'pending' ? ', which still reads it' : '';
+      runner.info(`Uploaded to code scanning for ${target.ref} at ${target.commit.slice(0, 12)}${state}.`);
+      for (const notice of sarif.notices) runner.info(notice);
+      return sarif.notices.map((notice) => prose(`Code scanning: ${notice}`));
+    };
+  } catch (error) {
+    const lines = failed('warning', platformWords(error));
+    return async () => lines;
+  }
+}
+
+/** @returns what the summary says of it: findings without a comment, and why */
+async function publishReview(publication: Publication): Promise<string> {
+  const { runner, show, readOnly } = publication;
+  if (readOnly !== null) return '';
+  try {
+    const review = await reviewPullRequest({ ...publication, review: show.review });
+    const told = reviewInWords(review);
+    const isLoss = review.kind === 'refused' && review.spilled.length > 0;
+    const isMissing = show.review === 'always' && (review.kind === 'skipped' || review.kind === 'refused');
+    if (told !== null) tell(runner, isLoss || isMissing ? 'warning' : 'info', told);
+    if (review.kind === 'done' && review.threads !== null) runner.info(review.threads);
+    return reviewSummary(review, TAIL_BYTES / 2);
+  } catch (error) {
+    const line = `No review comments: ${platformWords(error)}.`;
+    tell(runner, 'warning', line);
+    return prose(line);
+  }
+}
+
+/** A GitHub that fails costs what was to be published there and nothing else. @throws what is none of its failures */
+function platformWords(error: unknown): string {
+  if (error instanceof PlatformError) return error.message;
+  throw error;
+}
+
+function tell(runner: Runner, level: 'info' | 'warning', message: string): void {
+  if (level === 'info') runner.info(message);
+  else runner.annotate({ level, title: 'gpurace', message, place: null });
 }

@@ -1,6 +1,8 @@
 /** From a compared result to the comments of the pull request. */
 
+import { isSource } from '../compare/index.ts';
 import {
+  type FindingKey,
   type GitHubClient,
   keysOf,
   markedKernel,
@@ -17,16 +19,18 @@ import { renderReviewComment } from '../report/review-comment.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { ActionInputs } from './inputs.ts';
 import type { Outcome } from './outcome.ts';
-import type { Scope } from './scope.ts';
+import type { Part } from './part.ts';
+import type { PublishedScope } from './publish.ts';
+import { TRACE_ONLY } from './traces.ts';
 
 export interface ReviewRequest {
   readonly client: GitHubClient;
-  readonly scope: Scope;
+  readonly scope: PublishedScope;
   readonly result: Result;
   readonly outcome: Outcome;
   readonly context: ReportContext;
   readonly review: ActionInputs['review'];
-  readonly eventName: string;
+  readonly part: Part;
 }
 
 export type ReviewOutcome =
@@ -38,7 +42,7 @@ export type ReviewOutcome =
  * @throws PlatformError when GitHub fails
  */
 export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewOutcome> {
-  const { client, scope, review, eventName } = request;
+  const { client, scope, review, part } = request;
   const { revisions, compared } = scope;
   if (review === 'never' || revisions.pullNumber === null || revisions.head === null) {
     const why = review === 'always' ? 'There is no pull request to review: the event is about none' : null;
@@ -50,24 +54,23 @@ export async function reviewPullRequest(request: ReviewRequest): Promise<ReviewO
     const why = `No review comments: ${scope.comparison}`;
     return { kind: 'skipped', why: review === 'always' || findings.length > 0 ? why : null };
   }
-  if (revisions.fork && eventName === 'pull_request') {
-    const why =
-      'No review comments: the pull request comes from a fork, and its token may only read. The findings are in the annotations and in the job summary';
-    return { kind: 'skipped', why: findings.length > 0 ? why : null };
-  }
   const pull = { owner: revisions.owner, repo: revisions.repo, pullNumber: revisions.pullNumber };
   return publishReview(client, pull, {
     findings,
-    present: keysOf(request.result.findings.filter(({ status }) => status !== 'fixed')),
+    present: keysOf(
+      request.result.findings.filter(({ status }) => status !== 'fixed'),
+      part.label,
+    ),
     decided: decidedTest(request),
     head: revisions.head,
+    part: part.label,
   });
 }
 
 /** The new findings that are more than a note, the best known first. */
-function reviewFindings({ result, context }: ReviewRequest): ReviewFinding[] {
+function reviewFindings({ result, context, part }: ReviewRequest): ReviewFinding[] {
   const there = result.findings.filter(({ status }) => status !== 'fixed');
-  const keys = keysOf(there);
+  const keys = keysOf(there, part.label);
   return there
     .map((finding, index) => ({ finding, key: keys[index] }))
     .filter(({ finding }) => finding.status === 'new' && levelOf(finding, context.minEvidence) !== 'note')
@@ -87,8 +90,9 @@ function titleOf(finding: Finding): string {
 }
 
 /** A finding is gone only when everything was analysed in which it could be. */
-function decidedTest({ result, outcome }: ReviewRequest): (kernel: string) => boolean {
-  const wholeFiles = outcome.notAnalysed.some(({ what, file }) => what === file || file === null);
+function decidedTest({ result, outcome }: ReviewRequest): (key: FindingKey) => boolean {
+  // A trace that could not be read says nothing about what was found without it.
+  const wholeFiles = outcome.notAnalysed.some(({ what, file }) => file === null || (what === file && isSource(file)));
   const open = new Set(
     result.kernels
       .filter((kernel: KernelResult) =>
@@ -96,25 +100,40 @@ function decidedTest({ result, outcome }: ReviewRequest): (kernel: string) => bo
       )
       .map(({ kernel }) => markedKernel(kernel)),
   );
-  return (kernel) => !wholeFiles && !open.has(kernel);
+  const isProved = (name: string) => {
+    const kernels = result.kernels.filter(({ kernel }) => markedKernel(kernel) === name);
+    return kernels.length > 0 && kernels.every(({ verdict }) => verdict === 'race-free');
+  };
+  // A race that one run showed is not gone because the next did not show it.
+  const isGone = ({ raceId, kernel }: FindingKey) => !raceId.startsWith(TRACE_ONLY) || isProved(kernel);
+  return (key) => !wholeFiles && !open.has(key.kernel) && isGone(key);
 }
 
 /** One line for the log; null when nothing happened. */
 export function reviewInWords(review: ReviewOutcome): string | null {
   if (review.kind === 'skipped') return review.why;
   if (review.kind === 'refused') return `No review comments: ${review.why}.`;
+  if (review.kind === 'overtaken') {
+    return `Review: left to the run on ${review.by.slice(0, 12)}, to which the pull request has moved on.`;
+  }
   const { created, updated, resolved, spilled } = review;
   if (created + updated + resolved + spilled.length === 0) return null;
   return `Review: ${plural(created, 'comment')} made, ${updated} brought up to date, ${resolved} marked as fixed, ${spilled.length} left to the job summary.`;
 }
 
-/** What the job summary says of it: findings without a comment, and why. Empty when there are none. */
-export function reviewSummary(review: ReviewOutcome): string {
-  if (review.kind === 'skipped') return review.why === null ? '' : `\n${prose(review.why)}\n`;
-  const why = review.kind === 'refused' ? `${prose(review.why)}\n\n` : '';
-  if (review.spilled.length === 0 && why === '') return '';
-  const lines = review.kind === 'refused' ? [] : review.spilled.map(line);
-  return `\n## Without a review comment\n\n${why}${lines.join('\n')}\n`;
+/** What the job summary says of it: findings without a comment, and why, in so many bytes. Empty when there are none. */
+export function reviewSummary(review: ReviewOutcome, maxBytes: number): string {
+  if (review.kind === 'skipped') return review.why === null ? '' : prose(review.why);
+  if (review.kind === 'overtaken') return '';
+  const lines = review.kind === 'refused' ? [prose(review.why)] : review.spilled.map(line);
+  if (lines.length === 0) return '';
+  let room = maxBytes;
+  const kept = lines.filter((text) => {
+    room -= Buffer.byteLength(text) + 1;
+    return room >= 0;
+  });
+  const more = lines.length - kept.length;
+  return ['## Without a review comment', '', ...kept, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
 function line({ finding, why }: Spilled): string {

@@ -1,24 +1,29 @@
 /** One run of the action, from the environment to the outputs. What it needs from outside comes in as `Ports`. */
 import type { AnalyseOptions } from '../analysis/analyse-options.ts';
 import { mergeResults } from '../analysis/merge.ts';
+import { WorkerReserve } from '../analysis/pool.ts';
 import { compareRevisions, pathFilter, type Sources } from '../compare/index.ts';
 import { withSeverity } from '../config/index.ts';
 import { createClient } from '../github/index.ts';
 import type { Progress } from '../model/progress.ts';
-import { type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
+import { type Handover, type Problem, type Result, SCHEMA_VERSION } from '../model/result.ts';
 import { type ReportContext, render } from '../report/index.ts';
+import { sarifFile } from '../report/sarif.ts';
 import { diskSources } from '../source/disk-sources.ts';
-import { openTree, type TreeDescription } from '../source/index.ts';
+import { openTree, preload, type TreeDescription } from '../source/index.ts';
+import { readOnlyToken } from './access.ts';
 import { type ActionInputs, readInputs } from './inputs.ts';
-import { notYetBuilt } from './not-yet.ts';
 import { judge } from './outcome.ts';
 import { outputsOf, setOutputs } from './outputs.ts';
-import { publish } from './publish.ts';
+import { partOf } from './part.ts';
+import { type Publication, publish, runFacts } from './publish.ts';
+import { publishRun } from './publish-run.ts';
 import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
 import { markedAsShard, readShards, shardOf, withoutPlaces } from './sharded.ts';
+import { analyseTraces, withTraces } from './traces.ts';
 import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
 
@@ -35,6 +40,8 @@ export interface Ports {
     options: AnalyseOptions,
     progress: Progress,
   ) => Promise<Result>;
+  /** The client of GitHub's API; without it, the one that keeps the distance between requests that GitHub asks for. */
+  readonly createClient?: typeof createClient;
   /** Where verdicts are kept between runs; without it nowhere. */
   readonly cacheService?: () => Promise<CacheService>;
 }
@@ -48,15 +55,15 @@ export interface Ports {
 export async function runAction(ports: Ports): Promise<0 | 1> {
   const { env, runner } = ports;
   const inputs = readInputs(env);
-  const asked = notYetBuilt(inputs);
-  if (asked.length > 0) {
-    const message = `This version of gpurace does not do this yet, and goes on without it: ${asked.join(', ')}`;
-    runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
-  }
+  const client = (ports.createClient ?? createClient)({
+    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
+    ...(env.GITHUB_GRAPHQL_URL ? { graphqlUrl: env.GITHUB_GRAPHQL_URL } : {}),
+    token: inputs['github-token'],
+    userAgent: `gpurace/${ports.version}`,
+    log: (line) => runner.info(line),
+  });
   if (inputs.mode === 'publish') {
-    // There is no result of another run to publish, and analysing here would read the wrong checkout.
-    runner.info('Nothing was analysed.');
-    setOutputs(runner, { conclusion: 'neutral' });
+    await publishRun({ env, runner, client, inputs, version: ports.version });
     return 0;
   }
 
@@ -66,27 +73,27 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   placeInside(root, inputs['result-file'], 'input result-file');
   const settings = readSettings(inputs, root);
   const { failOn, minEvidence } = settings;
-  const client = createClient({
-    apiUrl: env.GITHUB_API_URL || 'https://api.github.com',
-    token: inputs['github-token'],
-    userAgent: `gpurace/${ports.version}`,
-    log: (line) => runner.info(line),
-  });
   const kept = await ActionCache.open(env, inputs, runner, ports.cacheService);
   const sharded = shardOf(await findScope({ env, client, inputs, settings, root }), inputs.shard, root);
   const { scope } = sharded;
   logScope(runner, scope);
 
+  // Both sides are analysed by the same workers.
+  const reserve = new WorkerReserve();
   const analyse = async (tree: TreeDescription, sources: Sources, files: readonly string[], of: Settings) => {
     if (files.length === 0) return emptyResult(ports.version);
     const problems: Problem[] = [];
-    const optionsOf = optionsIn(openTree(tree), of, problems);
+    const read = openTree(tree);
+    preload(read, files);
+    const optionsOf = optionsIn(read, of, problems);
     const cache = kept === null ? {} : { cache: kept.cache };
-    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache };
+    const options = { ...of.options, optionsOf, around: () => sources.files, ...cache, reserve };
     const analysed = await ports.analyse(tree, files, options, logProgress(runner));
     return { ...analysed, problems: [...analysed.problems, ...problems] };
   };
-  const { result: found, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
+  const analysed = analyseScope(scope, inputs, settings, root, analyse).finally(() => reserve.close());
+  const { result: stated, source, baseSource } = await analysed;
+  const found = await addTraces(stated, { root, inputs, settings, scope, runner, source, baseSource });
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
   // In the order of results that were put together of shards.
   const all = mergeResults([{ ...found, problems: [...found.problems, ...ofBuild] }]);
@@ -96,20 +103,40 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const outcome = judge(result, missing, { failOn, minEvidence });
 
   const context: ReportContext = { source, baseSource, minEvidence, color: false };
-  const sarifFile = writeInside(root, inputs['sarif-file'], render(result, 'sarif', context), 'sarif-file');
-  const resultFile = writeInside(
-    root,
-    inputs['result-file'],
-    render(markedAsShard(result, sharded), 'json', context),
-    'result-file',
-  );
-  setOutputs(runner, outputsOf(outcome, sarifFile, resultFile));
+  const part = partOf(inputs);
+  const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
+  const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
+  const marked = markedAsShard(result, sharded);
+  const stored = inputs.mode === 'analyse' ? { ...marked, handover: handoverOf(scope) } : marked;
+  const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
+  setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
   // The first half of the fork-safe pair publishes nothing, and a shard leaves that to the job with all results.
-  const review = inputs.mode === 'run' && inputs.shard === null ? inputs.review : 'never';
-  const eventName = env.GITHUB_EVENT_NAME ?? '';
+  const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
+  const show: Publication['show'] =
+    inputs.mode === 'run' && inputs.shard === null
+      ? { review, 'check-run': checkRun, 'upload-sarif': upload }
+      : { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
+  const run = runFacts(env);
+  const readOnly = readOnlyToken({
+    eventName: run.eventName,
+    fork: scope.revisions.fork,
+    token: inputs['github-token'],
+  });
   // Each shard has shown its findings beside the code.
   const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
-  const code = await publish({ runner: shown, client, scope, result, outcome, context, review, eventName });
+  const code = await publish({
+    runner: shown,
+    client,
+    scope,
+    result,
+    outcome,
+    context,
+    show,
+    part,
+    readOnly,
+    sarif,
+    run,
+  });
   await kept?.save(env);
   return code;
 }
@@ -155,6 +182,58 @@ async function analyseScope(
     join: mergeResults,
   });
   return { result, source: head.sources.read, baseSource: base.sources.read };
+}
+
+/** The result with what recorded traces show; the same when none are asked for. */
+async function addTraces(
+  stated: Result,
+  about: {
+    readonly root: string;
+    readonly inputs: ActionInputs;
+    readonly settings: Settings;
+    readonly scope: Scope;
+    readonly runner: Runner;
+    readonly source: ReportContext['source'];
+    readonly baseSource: ReportContext['source'];
+  },
+): Promise<Result> {
+  const { root, inputs, settings, scope, runner, source, baseSource } = about;
+  const { traces: globs, detectors } = inputs;
+  if (globs.length === 0) {
+    const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
+    if (detectors.length > 0) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
+    return stated;
+  }
+  const {
+    files,
+    result: traced,
+    problems,
+  } = await analyseTraces({
+    root,
+    globs,
+    detectors,
+    jobs: settings.options.jobs,
+    source,
+  });
+  for (const file of files) runner.info(`  trace ${file}`);
+  const joined =
+    traced === null
+      ? stated
+      : withTraces(stated, traced, {
+          change: scope.change,
+          isCompared: scope.compared !== null,
+          units: scope.selection.units,
+          source,
+          baseSource,
+        });
+  return { ...joined, problems: [...joined.problems, ...problems] };
+}
+
+/** What the second half of the fork-safe pair needs to know of the run. */
+function handoverOf({ revisions, compared, comparison, selection }: Scope): Handover {
+  const units = selection.units.map(({ file, throughHeaders }) => ({ file, throughHeaders: [...throughHeaders] }));
+  const missing = [...selection.missing];
+  return { head: revisions.head, base: compared?.commit ?? null, comparison, units, missing };
 }
 
 /** The result of a run that has nothing to analyse; the engine need not start for it. */

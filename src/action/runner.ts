@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { error, info, notice, setOutput, warning } from '@actions/core';
+import { MAX_ANNOTATION_LENGTH, MAX_ANNOTATIONS_PER_LEVEL } from '../model/platform-limits.ts';
 import { visible, visibleLines } from '../report/untrusted.ts';
 
 export type AnnotationLevel = 'error' | 'warning' | 'notice';
@@ -30,10 +31,6 @@ export interface Runner {
   setOutput(name: string, value: string): void;
   appendSummary(markdown: string): void;
 }
-
-/** actions/runner ExecutionContext.cs: of each level the first ten of a step are kept, each cut after 4,096 characters. */
-export const MAX_ANNOTATIONS_PER_LEVEL = 10;
-export const MAX_ANNOTATION_LENGTH = 4_096;
 
 /**
  * A line of the log that the runner takes for nothing else. It reads commands from the log: `::name …::` at the start

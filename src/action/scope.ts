@@ -22,7 +22,7 @@ import { type GitTree, gitTree, type TreeDescription } from '../source/index.ts'
 import type { ActionInputs } from './inputs.ts';
 import type { Change } from './reach.ts';
 import type { Settings } from './settings.ts';
-import { findSides } from './sides.ts';
+import { checkedOutCommit, findSides } from './sides.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,6 +48,10 @@ export interface Scope {
   /** What is compared with what, or why nothing is. */
   readonly comparison: string;
   readonly revisions: Revisions;
+  /** The commit whose files are analysed; null: the checkout has no history. */
+  readonly analysed: string | null;
+  /** Every kernel source that the inputs name is analysed, and not only what a change can reach. */
+  readonly isComplete: boolean;
 }
 
 export interface ScopeRequest {
@@ -75,10 +79,8 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
 
   const changed = changesBetween(root, sides.base, sides.head);
   const baseTree = gitTree({ repository: root, commit: sides.base, untracked: root });
-  const describe = (commit: string): TreeDescription => ({ kind: 'git', repository: root, commit, untracked: root });
-  const headSources = sides.checkedOut
-    ? diskSources(root)
-    : sourcesOfTree(gitTree({ repository: root, commit: sides.head, untracked: root }));
+  const headTree = sides.checkedOut ? null : gitTree({ repository: root, commit: sides.head, untracked: root });
+  const headSources = headTree === null ? diskSources(root) : sourcesOfTree(headTree);
   const baseSources = sourcesOfBase(baseTree, headSources, changed);
   const configFile = inputs.config ?? CONFIG_FILE;
   const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
@@ -91,13 +93,15 @@ export async function findScope(request: ScopeRequest): Promise<Scope> {
     compared: {
       changed,
       selection,
-      base: { tree: describe(sides.base), sources: baseSources },
-      head: { tree: sides.checkedOut ? { kind: 'disk', root } : describe(sides.head), sources: headSources },
+      base: { tree: baseTree.snapshot(), sources: baseSources },
+      head: { tree: headTree?.snapshot() ?? { kind: 'disk', root }, sources: headSources },
       commit: sides.base,
       configAtBase: configChanged ? textAt(baseTree, configFile) : null,
     },
-    comparison: `Compared with ${sides.base.slice(0, 12)}`,
+    comparison: `Compared with ${sides.base.slice(0, 12)}${sides.note === undefined ? '' : ` (${sides.note})`}`,
     revisions,
+    analysed: sides.head,
+    isComplete: false,
   };
 }
 
@@ -108,11 +112,12 @@ async function withoutBase(
   why: string,
 ): Promise<Scope> {
   const sources = diskSources(root);
-  const rest = { compared: null, comparison: why, revisions };
+  const rest = { compared: null, comparison: why, revisions, analysed: checkedOutCommit(root) };
   const everything = (reason: string): Scope => ({
     ...rest,
     selection: selectAll(sources, wanted),
     change: null,
+    isComplete: true,
     words: `${reason}, so every kernel source is analysed.`,
   });
   const { pullNumber } = revisions;
@@ -129,6 +134,7 @@ async function withoutBase(
     ...rest,
     selection,
     change: { files: changed.files, units: selection.units },
+    isComplete: false,
     words: `Pull request ${pullNumber} changes ${plural(changed.files.length, 'file')}; ${reachedInWords(selection)}.`,
   };
 }
@@ -142,7 +148,7 @@ function textAt(tree: GitTree, file: string): string {
 }
 
 /** The payload of the event. Without an event file (a run by hand) there is none. */
-function eventPayload(env: Environment): unknown {
+export function eventPayload(env: Environment): unknown {
   const file = env.GITHUB_EVENT_PATH;
   if (file === undefined || file === '') return null;
   let text: string;

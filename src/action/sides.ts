@@ -12,12 +12,14 @@ export type Sides =
       readonly head: string;
       /** True: it is read from the checkout, with whatever earlier steps have put there. */
       readonly checkedOut: boolean;
+      /** What is not as it should be with the base. */
+      readonly note?: string;
     }
   /** The checkout alone can be looked at. */
   | { readonly kind: 'head'; readonly why: string };
 
 /** How far a clone is deepened in search of a common ancestor, step by step. */
-export const DEPTHS = [16, 64, 256] as const;
+export const DEPTHS = [16, 64, 256, 1024] as const;
 
 /**
  * Finds both sides. A missing commit is fetched alone; history is deepened only for a common ancestor.
@@ -25,8 +27,7 @@ export const DEPTHS = [16, 64, 256] as const;
  * @throws ConfigurationError when `base` is not there, or the change of a pull request is not
  */
 export function findSides(root: string, revisions: Revisions, base: string | null, remote: Remote): Sides {
-  const top = topLevel(root);
-  const tip = top === null || top === '' || realpathSync(top) !== root ? null : resolveCommit(root, 'HEAD');
+  const tip = checkedOutCommit(root);
   if (tip === null) {
     if (base !== null) throw new ConfigurationError(`input base: the checkout has no git history to find ${base} in`);
     const why = 'The checkout has no git history, so there is nothing to compare with';
@@ -62,8 +63,17 @@ export function findSides(root: string, revisions: Revisions, base: string | nul
   }
   const other = commits.named(from.with);
   if (other === null) return missing(from.with, commits);
-  // Without a common ancestor the tip of the base branch has to do: what it gained since then reads as removed.
-  return side(commits.ancestor(other, head) ?? other);
+  const ancestor = commits.ancestor(other, head);
+  if (ancestor !== null) return side(ancestor);
+  // The tip of the base branch has to do.
+  const note = `no common ancestor was found in the last ${DEPTHS.at(-1)} commits, so what the base gained since then reads as removed`;
+  return { kind: 'both', base: other, head, checkedOut: here, note };
+}
+
+/** The commit that is checked out; null when the folder is not the top of a repository. */
+export function checkedOutCommit(root: string): string | null {
+  const top = topLevel(root);
+  return top === null || top === '' || realpathSync(top) !== root ? null : resolveCommit(root, 'HEAD');
 }
 
 function missing(name: string, { lastProblem }: Commits): Sides {

@@ -1,25 +1,26 @@
 /** The job summary: what was analysed, against what, and how it stands. */
 
 import type { Selection } from '../compare/index.ts';
+import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Result } from '../model/result.ts';
 import type { ReportContext } from '../report/context.ts';
 import { plural } from '../report/kernels.ts';
 import { renderMarkdown } from '../report/markdown.ts';
 import { codeSpan, prose } from '../report/untrusted.ts';
 import type { Outcome } from './outcome.ts';
-import type { Scope } from './scope.ts';
+import type { PublishedScope } from './publish.ts';
 
-/** https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
-export const MAX_SUMMARY_BYTES = 1024 * 1024;
-
-/** Longer lists end in "and N more": the result file has them all. */
+/** Longer lists end in "and N more": the result file has them all. Paths may have 4,096 bytes. */
 const MAX_LISTED = 50;
+const MAX_LIST_BYTES = 16 * 1024;
+/** Of a sentence that quotes what GitHub or git said. */
+const MAX_WORDS = 2_000;
 
 export interface SummaryFacts {
   readonly result: Result;
   readonly outcome: Outcome;
   /** Which files, why these, and what they are compared with. */
-  readonly scope: Pick<Scope, 'selection' | 'words' | 'compared' | 'comparison'>;
+  readonly scope: Pick<PublishedScope, 'selection' | 'words' | 'compared' | 'comparison'>;
   readonly context: ReportContext;
 }
 
@@ -27,7 +28,7 @@ export interface SummaryFacts {
 export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): string {
   const head = [
     `# gpurace: ${headline(facts.outcome, facts.result.summary.kernels)}`,
-    prose(facts.scope.words),
+    prose(facts.scope.words.slice(0, MAX_WORDS)),
     comparisonInWords(facts),
     ...unitList(facts.scope.selection),
     ...missingList(facts.scope.selection),
@@ -38,10 +39,11 @@ export function renderSummary(facts: SummaryFacts, limit = MAX_SUMMARY_BYTES): s
 }
 
 function comparisonInWords({ scope, outcome: { counts } }: SummaryFacts): string {
+  const comparison = prose(scope.comparison.slice(0, MAX_WORDS));
   if (scope.compared !== null) {
-    return `${prose(scope.comparison)}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
+    return `${comparison}: ${counts.new} new, ${counts.unchanged} unchanged, ${counts.fixed} fixed.`;
   }
-  return `Compared with nothing: ${prose(scope.comparison)}. Every finding that the change can have brought counts as new, also when the base has it too.`;
+  return `Compared with nothing: ${comparison}. Every finding that the change can have brought counts as new, also when the base has it too.`;
 }
 
 /** The state of the run in a few words, without any text from the sources. */
@@ -84,6 +86,11 @@ function details(title: string, lines: readonly string[]): string {
 }
 
 function listed(lines: readonly string[]): string {
-  const more = lines.length - MAX_LISTED;
-  return [...lines.slice(0, MAX_LISTED), ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  let room = MAX_LIST_BYTES;
+  const kept = lines.slice(0, MAX_LISTED).filter((line) => {
+    room -= Buffer.byteLength(line) + 1;
+    return room >= 0;
+  });
+  const more = lines.length - kept.length;
+  return [...kept, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }

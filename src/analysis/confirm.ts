@@ -66,6 +66,8 @@ function confirmByReplay(
     variables: variablesOf(confirmation),
     warpModel,
     threads: [first, second] as const,
+    // What is certain of a finding does not hang on values that nobody knows.
+    unknowns: finding.evidence === 'possible' ? ('refuse' as const) : ('zero' as const),
     stepBudget,
   };
   const [here, there] = confirmation.locations;

@@ -8,7 +8,7 @@ import type { KernelExplanation } from '../model/explanation.ts';
 import type { Progress } from '../model/progress.ts';
 import type { Problem, Result } from '../model/result.ts';
 import type { SourceTree } from '../model/source-tree.ts';
-import { openTree, type TreeDescription } from '../source/index.ts';
+import { openTree, snapshot, type TreeDescription } from '../source/index.ts';
 import type { AnalyseOptions } from './analyse-options.ts';
 import { answeredDefinitions, collect, definitionKey, withoutDefinitions } from './collect.ts';
 import { loadEngineParts } from './engines.ts';
@@ -36,7 +36,7 @@ export async function analyse(
   const source = openTree(tree);
   const asked = [...new Set(files)].sort();
   const isAsked = new Set(asked);
-  const { optionsOf, around = () => [], explain, cache, ...ofRun } = options;
+  const { optionsOf, around = () => [], explain, cache, reserve, ...ofRun } = options;
   const optionsFor = (file: string) => optionsOf?.(file) ?? ofRun;
   // Explanations are not kept.
   const used = explain === undefined ? (cache ?? null) : null;
@@ -64,10 +64,12 @@ export async function analyse(
       if (some.length === 0) return [];
       const settings = {
         script,
-        tree,
+        // What was read already need not be read again in each worker.
+        tree: snapshot(source) ?? tree,
         workers: options.jobs,
         engines: loadEngineParts(),
         limits,
+        ...(reserve === undefined ? {} : { reserve }),
         definitions: (job: UnitJob) => definitionsIn(source, job),
       };
       return runUnits(some, settings, progress);
@@ -147,4 +149,4 @@ function definitionsIn(tree: SourceTree, { file, language, kernelsOf }: UnitJob)
 }
 
 export type { TreeDescription } from '../source/index.ts';
-export type { PoolLimits } from './pool.ts';
+export { type PoolLimits, WorkerReserve } from './pool.ts';

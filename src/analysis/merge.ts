@@ -2,6 +2,7 @@
 import { ConfigurationError } from '../errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
 import { collect, sortedFindings } from './collect.ts';
+import { isOfTraces, joinTraces, mergeTraces } from './join-traces.ts';
 import { isUnused } from './stated-assumptions.ts';
 
 /** What several report (a kernel in a header) appears once. Times add up; so do files, which results do not share. */
@@ -15,8 +16,10 @@ export function mergeResults(results: readonly Result[]): Result {
   );
   // What the change fixed is of the base, and stands behind the rest.
   const fixed = sortedFindings(results.flatMap(({ findings }) => findings.filter(isFixed)));
+  const detectors = results.find((result) => result.detectors !== undefined)?.detectors;
   return {
     ...merged,
+    ...(detectors === undefined ? {} : { detectors }),
     tool: results[0]?.tool ?? merged.tool,
     findings: [...merged.findings, ...fixed],
     problems: merged.problems.filter((problem) => !isUnused(problem) || isUnused(problem, merged.kernels)),
@@ -30,12 +33,21 @@ export interface NamedResult {
 }
 
 /**
- * The result of the whole run, of its shards.
+ * The result of the whole run, of its shards. Results of traces are put together first, and then joined to what was found
+ * statically.
  * @throws ConfigurationError when they are not of one run
  */
 export function mergeShards(named: readonly NamedResult[]): Result {
-  const [first, ...rest] = named;
-  if (first === undefined) throw new ConfigurationError('nothing to merge');
+  if (named.length === 0) throw new ConfigurationError('nothing to merge');
+  const traced = named.map(({ result }) => result).filter(isOfTraces);
+  const stated = named.filter(({ result }) => !isOfTraces(result));
+  if (stated.length === 0) return mergeTraces(traced);
+  const merged = mergeStated(stated);
+  return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced));
+}
+
+function mergeStated(named: readonly NamedResult[]): Result {
+  const [first, ...rest] = named as [NamedResult, ...NamedResult[]];
   for (const { path, result } of rest) {
     if (result.tool.version !== first.result.tool.version) {
       const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;

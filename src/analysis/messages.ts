@@ -11,7 +11,13 @@ export interface WorkerStart {
 
 export type ToWorker =
   /** Comes first, when the modules are compiled; the worker has started up meanwhile. */
-  { readonly type: 'engines'; readonly parts: EngineParts } | { readonly type: 'job'; readonly job: UnitJob };
+  | { readonly type: 'engines'; readonly parts: EngineParts }
+  | {
+      readonly type: 'job';
+      readonly job: UnitJob;
+      /** Where it lies, when that is not the tree of the job before. */
+      readonly tree?: TreeDescription;
+    };
 
 export type FromWorker =
   | { readonly type: 'started' }

@@ -18,6 +18,8 @@ export interface PoolSettings {
   /** What the workers are given once they run; workers start while it is prepared. */
   readonly engines: Promise<EngineParts>;
   readonly limits: PoolLimits;
+  /** Workers of earlier runs, and where those of this one go; without it they end with the run. */
+  readonly reserve?: WorkerReserve;
   /** The kernels of a unit by its text alone, for a unit whose worker was lost before it could tell. */
   readonly definitions: (job: UnitJob) => readonly FoundKernel[];
 }
@@ -38,9 +40,31 @@ const START_MS = 60_000;
 /** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
 const STACK_MIB = 16;
 
+/** Workers that wait between two runs of one process, which saves them the start. Whoever makes it closes it. */
+export class WorkerReserve {
+  readonly #seats: Seat[] = [];
+
+  /** A seat for a run, with a worker of the same script when there is one. */
+  take(settings: PoolSettings): Seat {
+    const at = this.#seats.findIndex((seat) => seat.suits(settings));
+    const [seat] = at < 0 ? [] : this.#seats.splice(at, 1);
+    seat?.use(settings);
+    return seat ?? new Seat(settings);
+  }
+
+  give(seat: Seat): void {
+    this.#seats.push(seat);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#seats.splice(0).map((seat) => seat.clear()));
+  }
+}
+
 /**
  * Analyses all units.
- * @returns One outcome per job, in the order of the jobs. No worker is alive when it returns or throws.
+ * @returns One outcome per job, in the order of the jobs. No worker works when it returns, and none is alive when it
+ * throws or has no reserve.
  * @throws Whatever `settings.engines` rejects with.
  */
 export async function runUnits(
@@ -50,7 +74,9 @@ export async function runUnits(
 ): Promise<UnitOutcome[]> {
   const records = jobs.map((job) => new UnitRecord(job));
   const queue = records.map((record) => ({ record, job: record.job }));
-  const seats = Array.from({ length: Math.min(Math.max(1, settings.workers), jobs.length) }, () => new Seat(settings));
+  const { reserve } = settings;
+  const count = Math.min(Math.max(1, settings.workers), jobs.length);
+  const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
   try {
     for (const seat of seats) seat.prepare();
     const parts = await settings.engines;
@@ -62,9 +88,10 @@ export async function runUnits(
           while (job !== null) job = await seat.run(job, record, parts, progress);
           progress.fileDone(record.job.file);
         }
-        await seat.clear();
+        if (reserve === undefined) await seat.clear();
       }),
     );
+    for (const seat of seats.splice(0)) reserve?.give(seat);
   } finally {
     await Promise.all(seats.map((seat) => seat.clear()));
   }
@@ -80,12 +107,22 @@ interface Attempt {
 
 /** The place of one worker: holds it, and fills itself anew when it is lost. */
 class Seat {
-  readonly #settings: PoolSettings;
+  #settings: PoolSettings;
+  /** Which tree the worker has open. */
+  #tree: TreeDescription | null = null;
   #worker: Worker | null = null;
   #equipped = false;
   #attempt: Attempt | null = null;
 
   constructor(settings: PoolSettings) {
+    this.#settings = settings;
+  }
+
+  suits({ script, limits }: PoolSettings): boolean {
+    return script === this.#settings.script && limits.heapMib === this.#settings.limits.heapMib;
+  }
+
+  use(settings: PoolSettings): void {
     this.#settings = settings;
   }
 
@@ -113,6 +150,7 @@ class Seat {
       this.#attempt?.died(cause ?? `the worker ended with code ${code}`);
     });
     this.#equipped = false;
+    this.#tree = tree;
     this.#worker = worker;
     return worker;
   }
@@ -175,7 +213,9 @@ class Seat {
       const tell = (said: ToWorker) => worker.postMessage(said);
       if (!this.#equipped) tell({ type: 'engines', parts });
       this.#equipped = true;
-      tell({ type: 'job', job });
+      const { tree } = this.#settings;
+      tell({ type: 'job', job, ...(tree === this.#tree ? {} : { tree }) });
+      this.#tree = tree;
     });
     clearTimeout(timer);
     this.#attempt = null;

@@ -1,28 +1,37 @@
-/** Entry point of a worker: one unit after the other, or a simulation; events as they come. */
+/** Entry point of a worker: one unit after the other, a simulation, or launches of traces; events as they come. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Observation, Observed } from '../cache/index.ts';
 import { openTree, refusal } from '../source/index.ts';
 import { analyseUnit } from './analyse-unit.ts';
+import type { DetectMessage, FromDetection } from './detect-in-traces.ts';
 import { createEngines, type Engines } from './engines.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { simulateUnit } from './simulate-unit.ts';
 import type { FromSimulation, SimulateMessage } from './simulation-job.ts';
+import { detectInRange } from './trace-range.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('analysis/worker runs as a worker only');
-const say = (message: FromWorker | FromSimulation) => port.postMessage(message);
+const say = (message: FromWorker | FromSimulation | FromDetection) => port.postMessage(message);
 
-const tree = openTree((workerData as WorkerStart).tree);
+let tree = openTree((workerData as WorkerStart).tree);
 let engines: Engines | null = null;
 
-port.on('message', (message: ToWorker | SimulateMessage) => {
+port.on('message', (message: ToWorker | SimulateMessage | DetectMessage) => {
   if (message.type === 'engines') {
     engines = createEngines(message.parts);
     return;
   }
   try {
-    if (message.type === 'job') say({ type: 'started' });
+    if (message.type === 'detect') {
+      say({ type: 'detected', outcome: detectInRange(message.job) });
+      return;
+    }
+    if (message.type === 'job') {
+      say({ type: 'started' });
+      if (message.tree !== undefined) tree = openTree(message.tree);
+    }
     if (engines === null) throw new Error('a job came before the engines');
     if (message.type === 'simulate') {
       const outcome = simulateUnit(message.job, tree, engines.clang, (piece) => say({ type: 'trace', piece }));

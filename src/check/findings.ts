@@ -149,6 +149,7 @@ function unknownLoads(context: FindingContext, race: RacePair): string {
 const UNUSUAL = {
   launch: 'No launch of this kernel is in sight, and not all usual sizes show it.',
   arguments: 'The host code leaves the arguments open, and it takes unusual ones.',
+  rows: 'It takes rows that are longer than the argument that the host code hands in as their distance.',
 } as const;
 
 const RULE_OF_MISSING = {

@@ -23,7 +23,9 @@ import type { Strictness } from './fence-order.ts';
 import type { GroupOrder } from './group-order.ts';
 import type { Queries, QueryAnswer } from './query.ts';
 import { brokenRounds, doubtfulRounds, loopsIn } from './rounds.ts';
+import { meetInRow } from './rows.ts';
 import { growth } from './sums.ts';
+import { symbolsOf } from './symbols.ts';
 import { LENIENT, type MissingOrder, STRICT, type Synchronisation, UNFENCED_READER } from './synchronisation.ts';
 import type { Distance, LaunchTerms, ThreadPair } from './thread-pair.ts';
 import { distinctTickets, type ReliableTicket } from './tickets.ts';
@@ -44,9 +46,10 @@ export interface RacePair {
   readonly sameValue: boolean;
   /**
    * Set when the race is not there under every usual launch, although nobody was seen to launch the kernel otherwise; or
-   * when it takes unusual values of arguments that the host code leaves open.
+   * when it takes unusual values of arguments that the host code leaves open, or rows of memory that overlap because of
+   * one.
    */
-  readonly unusual: 'launch' | 'arguments' | null;
+  readonly unusual: 'launch' | 'arguments' | 'rows' | null;
 }
 
 export type PairAnswer =
@@ -176,6 +179,15 @@ function decideAt(
     return SAFE;
   }
 
+  const rows = () => {
+    const facts = context.facts.filter((fact) => symbolsOf(terms, [fact]).size > 1);
+    const known = [...paths, a.facts, b.facts, ...facts, ...context.launch.gridDim, ...context.launch.blockDim];
+    const reaches = [
+      { address: x, size: a.size },
+      { address: y, size: b.size },
+    ] as const;
+    return meetInRow(terms, reaches, known);
+  };
   const race = (
     { condition, values, isDoubtful }: Model,
     sameValue: boolean,
@@ -203,7 +215,7 @@ function decideAt(
       narrowScope: a.kind === 'atomic' && b.kind === 'atomic',
       sameValue,
       missing,
-      unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities),
+      unusual: distance === 'same-block' ? null : unusual(context, condition, overlap.equalities, rows()),
     },
   });
   const condition = terms.and(together, differ);
@@ -324,14 +336,6 @@ function countsOf({ block, warp, groups }: Phase): Int[] {
   return [block, warp, ...[...groups.values()].flatMap(({ arrived, waited }) => [arrived, waited])];
 }
 
-function symbolsOf(terms: Terms, roots: readonly (Cond | Int)[]): Set<number> {
-  const symbols = new Set<number>();
-  terms.visit(roots, (atom) => {
-    if (atom.kind === 'symbol') symbols.add(atom.id);
-  });
-  return symbols;
-}
-
 function within(inner: ReadonlySet<number>, outer: ReadonlySet<number>): boolean {
   for (const id of inner) if (!outer.has(id)) return false;
   return true;
@@ -356,9 +360,18 @@ const USUAL_BLOCK_COUNT = 3;
 const USUAL_ARGUMENTS = [4096n, 1n << 15n] as const;
 
 /** Does the race need sizes or arguments that nobody would choose? What the user gave counts as it is. */
-function unusual(context: RaceContext, condition: Cond, equalities: readonly Int[]): RacePair['unusual'] {
+function unusual(
+  context: RaceContext,
+  condition: Cond,
+  equalities: readonly Int[],
+  rows: readonly Cond[] | null,
+): RacePair['unusual'] {
   const { terms, launch, queries, launchKnownFrom } = context;
   if (launchKnownFrom === 'user') return null;
+  if (launchKnownFrom === 'host' && rows !== null) {
+    context.onQuestion?.({ threads: 'the same, both within their rows', conditions: [] });
+    if (queries.solve([condition, ...rows], equalities).status === 'unsat') return 'rows';
+  }
   context.onQuestion?.({ threads: 'the same, with usual sizes and arguments', conditions: [] });
   const open = launch.blockDim.filter((d) => !isConstant(d));
   const grid = launch.gridDim.filter((d) => !isConstant(d)).map((d) => terms.eq(d, terms.constant(USUAL_BLOCK_COUNT)));

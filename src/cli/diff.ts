@@ -4,6 +4,7 @@ import { posix, relative, resolve, sep } from 'node:path';
 import { Command } from 'commander';
 import { languageOf } from '../analysis/language.ts';
 import { mergeResults } from '../analysis/merge.ts';
+import { WorkerReserve } from '../analysis/pool.ts';
 import type { VerdictCache } from '../cache/index.ts';
 import {
   type ChangedFile,
@@ -28,7 +29,7 @@ import { changesBetween, GitError, resolveCommit, topLevel } from '../git/index.
 import type { Problem, Result } from '../model/result.ts';
 import { plural } from '../report/kernels.ts';
 import { diskSources } from '../source/disk-sources.ts';
-import { type GitTree, gitTree, openTree, type TreeDescription } from '../source/index.ts';
+import { type GitTree, gitTree, openTree, preload, type TreeDescription } from '../source/index.ts';
 import { withCache } from './cached.ts';
 import { addCheckOptions, type CheckFlags, compileCommandsOf, configOf, givenOptions } from './check-options.ts';
 import { exitCode } from './exit-code.ts';
@@ -93,6 +94,8 @@ async function diff(
   const problems: Problem[] = [];
   const found = compileCommandsOf(flags, config, io.cwd);
   if (found?.problem) problems.push(found.problem);
+  // Both sides are analysed by the same workers.
+  const reserve = new WorkerReserve();
   const side = (description: TreeDescription, sources: Side['sources'], ofConfig: ConfigFile): Side => {
     const given = givenOptions(flags, ofConfig);
     const options = checkOptions(ofConfig, given);
@@ -104,9 +107,10 @@ async function diff(
     );
     const includeFolder = (name: string) => folders.get(name) ?? [];
     const ofBuild: Problem[] = [];
+    const tree = openTree(description);
     const optionsOf = fileOptions(
       {
-        tree: openTree(description),
+        tree,
         optionsOf: (ofFile) => checkOptions(ofFile, given),
         config: ofConfig,
         inConfig: place.shown,
@@ -121,28 +125,29 @@ async function diff(
       sources,
       analyse: async (files) => {
         if (files.length === 0) return mergeResults([]);
+        preload(tree, files);
         const around = () => sources.files;
         const kept = cache === null ? {} : { cache };
-        const options = { ...ofRun, around, ...kept };
+        const options = { ...ofRun, around, ...kept, reserve };
         const result = await io.analyse(description, files, options, createProgress(io, place.shown));
         return { ...result, problems: [...result.problems, ...ofBuild.splice(0)] };
       },
     };
   };
-  const describe = (commit: string): TreeDescription => ({ kind: 'git', repository: top, commit, untracked: top });
   const wantedPaths = (paths.length > 0 ? paths : (config.paths ?? ['.'])).map((path) => place.pattern(path));
   const wanted = pathFilter(
     wantedPaths,
     (config.exclude ?? []).map((path) => place.pattern(path)),
   );
-  const compared = await compareRevisions({
-    head: side(headCommit === null ? { kind: 'disk', root: top } : describe(headCommit), headSources, config),
-    base: side(describe(baseCommit), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
+  const comparing = compareRevisions({
+    head: side(headTree?.snapshot() ?? { kind: 'disk', root: top }, headSources, config),
+    base: side(baseTree.snapshot(), baseSources, configChanged ? configAtBase(baseTree, configFile, config) : config),
     changed,
     wanted,
     selection: selectBoth({ base: baseSources, head: headSources }, changed, wanted, configChanged),
     join: mergeResults,
   });
+  const compared = await comparing.finally(() => reserve.close());
   const { units, missing } = compared.selection;
   if (units.length + compared.baseUnits === 0) {
     io.stderr.write(`no kernel source depends on ${plural(changed.length, 'changed file')}\n`);

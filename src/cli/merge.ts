@@ -1,4 +1,7 @@
-/** `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. */
+/**
+ * `gpurace merge`: one result from the shards of a matrix, with the exit code that the whole run would have had. Results
+ * of `gpurace trace` strengthen what the static ones say of the same races.
+ */
 import { Command } from 'commander';
 import { mergeShards } from '../analysis/merge.ts';
 import type { FailOn, MinEvidence } from '../config/index.ts';
@@ -11,7 +14,7 @@ import { readStoredResult } from './stored-result.ts';
 
 export function mergeCommand(io: Io, done: (code: number) => void): Command {
   const command = new Command('merge')
-    .description('make one result of the results of a matrix')
+    .description('make one result of the results of a matrix, of `check` and `trace`, or both')
     .argument('<RESULT.json...>', 'stored results')
     .addOption(failOnOption())
     .addOption(minEvidenceOption());

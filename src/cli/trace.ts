@@ -1,13 +1,21 @@
 /** `gpurace trace`: dynamic detection on recorded traces. */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { detectInTraces } from '../analysis/detect-in-traces.ts';
+import { joinTraces } from '../analysis/join-traces.ts';
+import { eachPiece } from '../analysis/trace-range.ts';
 import type { FailOn, MinEvidence } from '../config/index.ts';
 import {
+  DETECT_DEFAULTS,
   DETECTORS,
+  type DetectOptions,
   type DetectorName,
-  detectTrace,
   type LaunchStats,
+  SCORD_GRANULARITIES,
+  type ScordGranularity,
+  type TraceOutcome,
   traceResult,
   traceStats,
 } from '../detect/index.ts';
@@ -18,12 +26,13 @@ import { visible } from '../report/untrusted.ts';
 import { createTraceReader, type TraceProblem, type TraceSink } from '../trace/index.ts';
 import { exitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
+import { jobs } from './option-values.ts';
 import { addOutputOptions, type Output, type OutputWord, pairOutputs, writeOutputs, writeSummary } from './outputs.ts';
 import { failOnOption, minEvidenceOption } from './shown-options.ts';
 import { sourceReader } from './source-reader.ts';
+import { readStoredResult } from './stored-result.ts';
 
-/** A trace is read in pieces of this size, however large it is. */
-const PIECE_BYTES = 1 << 20;
+const MILLION = 1_000_000;
 
 const EXTENSION: Readonly<Record<Format, string>> = {
   text: 'txt',
@@ -38,6 +47,15 @@ const EXTENSION: Readonly<Record<Format, string>> = {
 interface Flags {
   readonly detector: readonly DetectorName[];
   readonly stats?: true;
+  readonly with?: string;
+  readonly jobs?: number;
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly window: number;
+  readonly cone: number;
+  readonly attempts: number;
+  readonly budget: number;
+  readonly scordGranularity: ScordGranularity;
+  readonly scordCache?: number;
   readonly failOn: FailOn;
   readonly minEvidence: MinEvidence;
 }
@@ -53,17 +71,38 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
         .default(['gwcp'], 'gwcp'),
     )
     .option('--stats', 'count what the traces hold, and detect nothing')
+    .option('--with <RESULT.json>', 'join what is found to this result of `check` or `diff`')
+    .addOption(new Option('--jobs <N>', 'launches side by side').argParser(jobs))
+    .addOption(new Option('--shard <I/N>', 'only the I-th of N parts of the launches').argParser(shard))
+    .addOption(bound('--window <N>', 'records among which accesses are reordered', bounds.window, 2, 1 << 20))
+    .addOption(bound('--cone <N>', 'events before two accesses that may be reordered', bounds.cone, 1, 1 << 14))
+    .addOption(bound('--attempts <N>', 'reorderings tried for a pair of sites', bounds.attempts, 0, MILLION))
+    .addOption(
+      bound('--budget <N>', 'million steps for the reorderings of a launch', bounds.steps / MILLION, 0, MILLION),
+    )
+    .addOption(
+      new Option('--scord-granularity <WHO>', 'whose accesses scord tells apart')
+        .choices(SCORD_GRANULARITIES)
+        .default(DETECT_DEFAULTS.scord.granularity),
+    )
+    .addOption(
+      new Option(
+        '--scord-cache <BYTES>',
+        "scord with metadata for 1 word in 16, in a cache for memory of this size (default: every word's)",
+      ).argParser(bytes),
+    )
     .addOption(failOnOption())
     .addOption(minEvidenceOption());
   const words = addOutputOptions(command);
-  return command.action((files: string[], flags: Flags) => {
+  return command.action(async (files: string[], flags: Flags) => {
     if (flags.stats === true) {
       done(files.map((file) => stats(file, io)).includes(false) ? 3 : 0);
       return;
     }
     const outputs = outputsPerFile(files, words());
-    const codes = files.map((file, i) => {
-      const result = detect(file, flags.detector, io);
+    const stated = flags.with === undefined ? null : readStoredResult(flags.with, io.cwd);
+    const codes = (await detect(files, flags, io)).map((found, i) => {
+      const result = stated === null ? found : joinTraces(stated, found);
       const { minEvidence } = flags;
       writeOutputs(result, outputs[i]!, { source: sourceReader(io.cwd, { confined: true }), minEvidence }, io);
       writeSummary(result, outputs[i]!, { minEvidence }, io);
@@ -71,6 +110,34 @@ export function traceCommand(io: Io, done: (code: number) => void): Command {
     });
     done(codes.includes(1) ? 1 : codes.includes(3) ? 3 : 0);
   });
+}
+
+const { bounds } = DETECT_DEFAULTS;
+
+function bound(flags: string, what: string, standard: number, least: number, most: number): Option {
+  return new Option(flags, what).default(standard).argParser((text) => whole(text, least, most));
+}
+
+function whole(text: string, least: number, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+
+function bytes(text: string): number {
+  const [, digits, unit = ''] = /^(\d{1,6})([KMG]?)$/.exec(text) ?? [];
+  const value = Number(digits) * (UNITS[unit] ?? 1);
+  if (value >= 64 && value <= 2 ** 40) return value;
+  throw new InvalidArgumentError('It must be bytes, such as 65536 or 64M: at least 64.');
+}
+
+function shard(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const [i, n] = [Number(index), Number(count)];
+  if (i >= 1 && i <= n) return { index: i, count: n };
+  throw new InvalidArgumentError('It must be I/N, such as 1/4.');
 }
 
 function detectorNames(text: string): DetectorName[] {
@@ -105,25 +172,51 @@ function outputsPerFile(files: readonly string[], words: readonly OutputWord[]):
   });
 }
 
-function detect(file: string, detectors: readonly DetectorName[], io: Io): Result {
+/** One result per file. */
+async function detect(files: readonly string[], flags: Flags, io: Io): Promise<Result[]> {
   const started = performance.now();
-  const detection = detectTrace(detectors);
-  feed(file, detection.sink, io);
-  const source = sourceReader(io.cwd, { confined: true });
-  const lines = new Map<string, string[] | null>();
-  return traceResult(detection, {
-    file,
-    detectors,
-    elapsedMs: Math.round(performance.now() - started),
-    sourceLine(name, line) {
-      let text = lines.get(name);
-      if (text === undefined) {
-        text = source(name)?.split('\n') ?? null;
-        lines.set(name, text);
-      }
-      return text?.[line - 1];
+  const options: DetectOptions = {
+    bounds: {
+      window: flags.window,
+      cone: flags.cone,
+      attempts: flags.attempts,
+      steps: flags.budget * MILLION,
     },
-  });
+    scord: { granularity: flags.scordGranularity, cachedBytes: flags.scordCache ?? null },
+  };
+  const outcomes = await detectInTraces(
+    files.map((file) => ({ path: resolve(io.cwd, file), shown: file })),
+    {
+      detectors: flags.detector,
+      options,
+      jobs: flags.jobs ?? null,
+      shard: flags.shard ?? null,
+      parallelism: availableParallelism(),
+    },
+  );
+  const elapsedMs = Math.round((performance.now() - started) / files.length);
+  const sourceLine = lineReader(sourceReader(io.cwd, { confined: true }));
+  return outcomes.map((outcome: TraceOutcome, i) =>
+    traceResult(outcome, {
+      file: files[i]!,
+      detectors: flags.detector,
+      elapsedMs,
+      sourceLine,
+      bounds: options.bounds,
+    }),
+  );
+}
+
+function lineReader(source: (file: string) => string | undefined) {
+  const lines = new Map<string, string[] | null>();
+  return (file: string, line: number): string | undefined => {
+    let text = lines.get(file);
+    if (text === undefined) {
+      text = source(file)?.split('\n') ?? null;
+      lines.set(file, text);
+    }
+    return text?.[line - 1];
+  };
 }
 
 /** @returns false when the trace was not read to its end */
@@ -157,19 +250,9 @@ function feed(file: string, sink: TraceSink, io: Io): void {
     throw new ConfigurationError(missing ? `no such file: ${file}` : `${file} cannot be read: ${String(error)}`);
   }
   try {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
-    for (;;) {
-      let read: number;
-      try {
-        read = readSync(descriptor, piece, 0, PIECE_BYTES, null);
-      } catch (error) {
-        throw new ConfigurationError(
-          `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      }
-      if (read === 0 || !reader.write(piece.subarray(0, read))) break;
-    }
-    reader.end();
+    if (eachPiece(descriptor, 0, null, (piece) => reader.write(piece))) reader.end();
+  } catch (error) {
+    throw new ConfigurationError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     closeSync(descriptor);
   }

@@ -43,15 +43,20 @@ export function compareResults(facts: AnchorFacts): Comparison {
   const unknown = new Set(
     base.kernels.filter((kernel) => wasCut(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))),
   );
+  // Of a file that cannot be read not even the kernels are known.
+  const unread = filesWithErrors(base, (file) => homes.file(file));
+  const isUnknown = (finding: Finding): boolean => {
+    const home = homes.ofHead(finding);
+    return unknown.has(keyOf(home)) || (unread.has(home.file) && homes.isNew(home));
+  };
   const marked = head.findings.map((finding): Finding => {
     if (unchanged.has(finding)) return { ...finding, status: 'unchanged' };
     if (!isAdded.has(finding)) return finding;
     const anchor = anchors.of(finding);
     // A line that the change wrote was not there before; of the others the base would have to say.
-    const isKnown = anchor.kind === 'written-access' || !unknown.has(keyOf(homes.ofHead(finding)));
-    return isKnown ? { ...finding, status: 'new', anchor } : finding;
+    return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
   });
-  const uncompared = marked.filter((finding) => finding.status === null && unknown.has(keyOf(homes.ofHead(finding))));
+  const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
   const findings = [...marked, ...fixed.map((finding): Finding => ({ ...finding, status: 'fixed' }))];
   const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
   return { result: { ...head, findings, problems }, open };

@@ -2,19 +2,27 @@
 import type { LaunchShape, TraceHeader, TraceProblem, TraceSink } from '../trace/index.ts';
 import { type Detector, OutOfBudget } from './detector.ts';
 import { createGwcp } from './gwcp.ts';
+import { createHeldLocks } from './held-locks.ts';
 import { inSequence } from './in-sequence.ts';
 import { createPredict } from './predict.ts';
 import { type Race, RaceLog } from './race-log.ts';
 import { createScopedHb } from './scoped-hb.ts';
-import { createScord } from './scord.ts';
-import { createSiteFacts, type SiteFacts } from './site-facts.ts';
+import { createScord, SCORD_DEFAULTS, type ScordOptions } from './scord.ts';
 import { Synchronisation } from './synchronisation.ts';
-import { type Fate, Vindicator } from './vindicator.ts';
+import { type Bounds, DEFAULT_BOUNDS, type Fate, isReordered, Vindicator } from './vindicator.ts';
 
 export const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'] as const;
 export type DetectorName = (typeof DETECTORS)[number];
 
-/** What was found in one launch. */
+export interface DetectOptions {
+  /** What trying to reorder may cost. */
+  readonly bounds: Bounds;
+  readonly scord: ScordOptions;
+}
+
+export const DETECT_DEFAULTS: DetectOptions = { bounds: DEFAULT_BOUNDS, scord: SCORD_DEFAULTS };
+
+/** What was found in one launch: plain data, which crosses to other threads. */
 export interface LaunchRaces {
   readonly header: TraceHeader;
   readonly shape: LaunchShape;
@@ -22,8 +30,11 @@ export interface LaunchRaces {
   readonly races: ReadonlyMap<DetectorName, readonly Race[]>;
   /** What became of trying to reorder, by `pairKey`. */
   readonly fates: ReadonlyMap<string, Fate>;
-  readonly locksAt: SiteFacts['locksAt'];
-  complete: boolean;
+  /** Records of the launch that fell out of the window of reorderings. */
+  readonly dropped: number;
+  /** Fences with atomic or volatile accesses between them ordered something. */
+  readonly fenced: boolean;
+  readonly complete: boolean;
 }
 
 export interface TraceDetection {
@@ -37,13 +48,15 @@ interface Running {
   readonly shape: LaunchShape;
   readonly logs: Map<DetectorName, RaceLog>;
   readonly vindicator: Vindicator;
-  readonly facts: SiteFacts;
   readonly detector: Detector;
   readonly synchronisation: Synchronisation;
   stopped: boolean;
 }
 
-export function detectTrace(detectors: readonly DetectorName[]): TraceDetection {
+export function detectTrace(
+  detectors: readonly DetectorName[],
+  options: DetectOptions = DETECT_DEFAULTS,
+): TraceDetection {
   const launches: LaunchRaces[] = [];
   const problems: TraceProblem[] = [];
   let running: Running | null = null;
@@ -61,19 +74,18 @@ export function detectTrace(detectors: readonly DetectorName[]): TraceDetection 
   };
   const sink: TraceSink = {
     launch(header, shape) {
-      running = start(header, shape, detectors);
+      running = start(header, shape, detectors, options);
     },
     events(batch) {
       const launch = running;
       if (launch === null || launch.stopped) return;
-      guarded(launch, () => {
-        for (let i = 0; i < batch.length; i++) launch.synchronisation.entry(batch, i);
-      });
+      guarded(launch, () => launch.synchronisation.entries(batch));
     },
     launchEnd(complete) {
       const launch = running;
       if (launch === null) return;
       running = null;
+      for (const log of launch.logs.values()) log.late = true;
       guarded(launch, () => launch.detector.end());
       launch.vindicator.flush();
       const races = new Map<DetectorName, readonly Race[]>();
@@ -81,10 +93,9 @@ export function detectTrace(detectors: readonly DetectorName[]): TraceDetection 
         races.set(name, [...log.races.values()]);
         if (log.overflow) tell(`${launch.header.kernel}: ${name} found more pairs of sites than are listed`);
       }
-      const untried = [...launch.vindicator.fates.values()].filter((fate) => fate === 'the budget was used up').length;
-      if (untried > 0) {
-        const message = `${launch.header.kernel}: the budget for reorderings was used up, ${untried} pairs of sites were not tried to the end`;
-        problems.push({ severity: 'warning', message, line: null, offset: null });
+      for (const message of boundsReached(launch.vindicator, options.bounds)) {
+        const told = `${launch.header.kernel}: ${message}`;
+        problems.push({ severity: 'warning', message: told, line: null, offset: null });
       }
       if (detectors.includes('predict')) races.set('predict', predicted(launch.vindicator));
       launches.push({
@@ -92,7 +103,8 @@ export function detectTrace(detectors: readonly DetectorName[]): TraceDetection 
         shape: launch.shape,
         races,
         fates: launch.vindicator.fates,
-        locksAt: launch.facts.locksAt,
+        dropped: launch.vindicator.window.dropped,
+        fenced: launch.vindicator.sawFences,
         complete: complete && !launch.stopped,
       });
     },
@@ -101,27 +113,54 @@ export function detectTrace(detectors: readonly DetectorName[]): TraceDetection 
   return { sink, launches, problems };
 }
 
-function start(header: TraceHeader, shape: LaunchShape, names: readonly DetectorName[]): Running {
-  const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads);
-  const facts = createSiteFacts((thread) => synchronisation.locksHeld(thread));
+/** What of the reorderings was left undone for want of a larger bound. */
+function boundsReached({ fates }: Vindicator, bounds: Bounds): string[] {
+  const count = (fate: Fate): number => [...fates.values()].filter((other) => other === fate).length;
+  const messages: string[] = [];
+  const untried = count('the budget was used up');
+  if (untried > 0) {
+    messages.push(
+      `the budget of ${bounds.steps / 1e6} million steps for reorderings was used up, ${untried} pairs of sites were not tried to the end`,
+    );
+  }
+  const large = count('too many events come before them');
+  if (large > 0) {
+    messages.push(`${large} pairs of sites were not tried: more than ${bounds.cone} events come before them`);
+  }
+  return messages;
+}
+
+function start(
+  header: TraceHeader,
+  shape: LaunchShape,
+  names: readonly DetectorName[],
+  options: DetectOptions,
+): Running {
+  const vindicator = new Vindicator(shape.threadsPerBlock, shape.threads, options.bounds);
+  const locks = createHeldLocks(vindicator.window, {
+    held: (thread) => synchronisation.locksHeld(thread),
+    place: (lock) => synchronisation.lockPlace(lock),
+  });
+  vindicator.locks = locks;
   const logs = new Map<DetectorName, RaceLog>();
   // The window comes first: the others speak of the event that it took last.
-  const all: Detector[] = [vindicator.window, facts];
+  const all: Detector[] = [vindicator.window, locks];
   for (const name of names) {
     if (name === 'predict') all.push(createPredict({ shape, vindicator }));
     else if (name === 'scoped-hb') {
-      const log = new RaceLog(vindicator, () => true, true);
+      const log = new RaceLog(vindicator, () => true, true, locks);
       logs.set(name, log);
       all.push(createScopedHb({ shape, races: log }));
     } else if (name === 'scord') {
-      const log = new RaceLog(vindicator, () => false, false);
+      const log = new RaceLog(vindicator, () => false, false, locks);
       logs.set(name, log);
-      all.push(createScord({ shape, races: log }));
+      all.push(createScord({ shape, races: log, options: options.scord }));
     } else {
       const log: RaceLog = new RaceLog(
         vindicator,
         (thread, counter, by) => gwcp.happenedBefore?.(thread, counter, by) === false,
         true,
+        locks,
       );
       const gwcp: Detector = createGwcp({ shape, races: log });
       logs.set(name, log);
@@ -130,14 +169,14 @@ function start(header: TraceHeader, shape: LaunchShape, names: readonly Detector
   }
   const detector = inSequence(all);
   const synchronisation: Synchronisation = new Synchronisation(shape, detector);
-  return { header, shape, logs, vindicator, facts, detector, synchronisation, stopped: false };
+  return { header, shape, logs, vindicator, detector, synchronisation, stopped: false };
 }
 
 function predicted(vindicator: Vindicator): Race[] {
   const races: Race[] = [];
   for (const [key, fate] of vindicator.fates) {
     const race = vindicator.examples.get(key);
-    if (fate === 'vindicated' && race !== undefined) races.push(race);
+    if (isReordered(fate) && race !== undefined) races.push(race);
   }
   return races;
 }

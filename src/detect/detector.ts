@@ -1,4 +1,5 @@
 import type { LaunchShape } from '../trace/index.ts';
+import type { Clock } from './clock.ts';
 
 /** How an access counts when it meets another one. */
 export const Kind = {
@@ -86,4 +87,6 @@ export class OutOfBudget extends Error {
 export interface DetectorSetting {
   readonly shape: LaunchShape;
   readonly races: RaceSink;
+  /** Instead of the clock for a hierarchy of threads, to compare it with. */
+  readonly clock?: Clock;
 }

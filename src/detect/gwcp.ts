@@ -4,115 +4,96 @@
  * only what is GWCP-ordered before them, and rule (ii) asks whether the scopes of the two releases overlap, whichever of
  * them is the wide one. Rules (i) and (ii) are about sections of different threads.
  */
-import { conflicting, type Detector, type DetectorSetting, OutOfBudget } from './detector.ts';
-import { HierarchyClock, type Row } from './hierarchy-clock.ts';
+import type { Clock, Row } from './clock.ts';
+import type { Detector, DetectorSetting } from './detector.ts';
+import { HierarchyClock } from './hierarchy-clock.ts';
+import { PerThread } from './per-thread.ts';
+import { OpenSection, ProtectedWords } from './protected-words.ts';
 import { ScopedRows } from './scoped-rows.ts';
-import { type Section, SectionLog } from './section-log.ts';
+import { SectionLog } from './section-log.ts';
+import { Sections } from './sections.ts';
 import { ShadowMemory } from './shadow-memory.ts';
 
-/** Pairs of a lock and a word accessed under it. */
-const MAX_PROTECTED = 1 << 23;
-
-/** A critical section that is open. */
-interface OpenSection {
-  readonly lock: number;
-  readonly wide: boolean;
-  /** The thread's counter at the acquire. */
-  readonly since: number;
-  /** Words accessed, and how: bit k for kind k, the bytes' mask above. */
-  readonly words: Protected[];
-  readonly uses: number[];
-}
-
-/** Past accesses to one word in sections on one lock, by section, newest first. */
-interface Protected {
-  sections: Section[];
-  uses: number[];
-  /** The open section that accessed it last, and where it noted so. */
-  open: OpenSection | null;
-  index: number;
-}
-
-export function createGwcp({ shape, races }: DetectorSetting): Detector {
-  const clock = new HierarchyClock(shape, true);
+export function createGwcp({ shape, races, clock: given }: DetectorSetting): Detector {
+  const clock: Clock = given ?? new HierarchyClock(shape, true);
+  const learn = (row: Row, thread: number): void => clock.learn(thread, row);
+  const learnWeak = (row: Row, thread: number): void => clock.learnWeak(thread, row);
   const memory = new ShadowMemory(clock, races, shape.threadsPerBlock, shape.threads);
   const before = new ScopedRows(shape.threadsPerBlock);
   const weak = new ScopedRows(shape.threadsPerBlock);
-  const log = new SectionLog(shape.threadsPerBlock, clock);
-  const open = new Map<number, OpenSection[]>();
-  const words: Map<number, Protected>[] = [];
-  let wordCount = 0;
-  const blockOf = (thread: number): number => Math.floor(thread / shape.threadsPerBlock);
+  const sections = new Sections();
+  const log = new SectionLog(shape.threadsPerBlock, shape.threads, clock, sections);
+  /** Whoever is ordered after a release knows all that happened before it. */
+  const learnSection = (section: number, thread: number): void =>
+    clock.learnWeak(thread, sections.rows, section * sections.columns, sections.columns);
+  const words = new ProtectedWords(shape.threadsPerBlock, clock, sections, learnSection);
+  const open = new PerThread<OpenSection[]>(shape.threads);
+  const spare: OpenSection[] = [];
+  let opened = 0;
+  let openCount = 0;
 
-  const protectedWord = (lock: number, key: number): Protected => {
-    let ofLock = words[lock];
-    if (ofLock === undefined) {
-      ofLock = new Map();
-      words[lock] = ofLock;
-    }
-    let word = ofLock.get(key);
-    if (word === undefined) {
-      if (++wordCount > MAX_PROTECTED) throw new OutOfBudget('too many locations are accessed under locks');
-      word = { sections: [], uses: [], open: null, index: 0 };
-      ofLock.set(key, word);
-    }
-    return word;
-  };
-
-  /** Rule (i) for one access of one thread to (part of) one word, in each section that is open. */
-  const protect = (sections: readonly OpenSection[], thread: number, kind: number, key: number, mask: number): void => {
-    const block = blockOf(thread);
-    const use = (1 << kind) | (mask << 4);
-    for (const section of sections) {
-      const word = protectedWord(section.lock, key);
-      for (let i = 0; i < word.sections.length; i++) {
-        const earlier = word.sections[i]!;
-        if (earlier.thread === thread || ((word.uses[i]! >> 4) & mask) === 0) continue;
-        const sameBlock = blockOf(earlier.thread) === block;
-        if (!earlier.wide && !section.wide && !sameBlock) continue;
-        if (!conflictsWith(word.uses[i]! & 15, kind, sameBlock)) continue;
-        clock.enter(thread);
-        if (!clock.before(earlier.thread, earlier.until, thread)) clock.learnWeak(thread, earlier.before);
-      }
-      if (word.open === section && section.uses[word.index]! >> 4 === mask) {
-        section.uses[word.index]! |= use;
-      } else {
-        word.open = section;
-        word.index = section.words.length;
-        section.words.push(word);
-        section.uses.push(use);
-      }
+  /** Rule (i) for an access of one thread, in each section that is open. */
+  const protect = (
+    its: readonly OpenSection[],
+    thread: number,
+    kind: number,
+    from: number,
+    size: number,
+    block: number,
+  ): void => {
+    clock.enter(thread);
+    for (let at = from; at < from + size; ) {
+      const start = at - (at % 4);
+      const to = Math.min(start + 4, from + size);
+      const key = block < 0 ? start / 4 : -1 - ((start / 4) * shape.blocks + block);
+      const mask = (1 << (to - start)) - (1 << (at - start));
+      for (let i = 0; i < its.length; i++) words.access(its[i]!, thread, kind, key, mask);
+      at = start + 4;
     }
   };
 
   const observe = (thread: number, lock: number, wide: boolean): void => {
-    before.each(lock, thread, wide, (row: Row) => clock.learn(thread, row));
-    weak.each(lock, thread, wide, (row: Row) => clock.learnWeak(thread, row));
+    before.each(lock, thread, wide, learn);
+    weak.each(lock, thread, wide, learnWeak);
+  };
+
+  const begin = (thread: number, lock: number, wide: boolean): void => {
+    const section = spare.pop() ?? new OpenSection();
+    clock.enter(thread);
+    section.stamp = ++opened;
+    section.lock = lock;
+    section.wide = wide;
+    section.since = clock.now(thread);
+    section.order = sections.over;
+    section.count = 0;
+    const its = open.get(thread);
+    if (its === undefined) open.set(thread, [section]);
+    else its.push(section);
+    openCount++;
   };
 
   const close = (thread: number, lock: number): OpenSection | null => {
-    const sections = open.get(thread);
-    const at = sections?.findIndex((section) => section.lock === lock) ?? -1;
-    if (sections === undefined || at < 0) return null;
-    const [section] = sections.splice(at, 1);
-    if (sections.length === 0) open.delete(thread);
-    return section ?? null;
+    const its = open.get(thread);
+    if (its === undefined) return null;
+    for (let i = its.length - 1; i >= 0; i--) {
+      const section = its[i]!;
+      if (section.lock !== lock) continue;
+      if (i === its.length - 1) its.pop();
+      else its.splice(i, 1);
+      openCount--;
+      return section;
+    }
+    return null;
   };
 
   return {
     access(kind, thread, mask, address, stride, size, site, block) {
-      if (open.size > 0) {
+      if (openCount > 0) {
         for (let rest = mask; rest !== 0; rest &= rest - 1) {
           const lane = 31 - Math.clz32(rest & -rest);
-          const sections = open.get(thread + lane);
-          if (sections === undefined) continue;
-          const from = address + lane * stride;
-          for (let at = from; at < from + size; ) {
-            const start = at - (at % 4);
-            const to = Math.min(start + 4, from + size);
-            const key = block < 0 ? start / 4 : -1 - ((start / 4) * shape.blocks + block);
-            protect(sections, thread + lane, kind, key, (1 << (to - start)) - (1 << (at - start)));
-            at = start + 4;
+          const its = open.get(thread + lane);
+          if (its !== undefined && its.length > 0) {
+            protect(its, thread + lane, kind, address + lane * stride, size, block);
           }
         }
       }
@@ -121,30 +102,26 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
     },
     acquire(thread, lock, wide) {
       observe(thread, lock, wide);
-      let sections = open.get(thread);
-      if (sections === undefined) {
-        sections = [];
-        open.set(thread, sections);
-      }
-      clock.enter(thread);
-      sections.push({ lock, wide, since: clock.now(thread), words: [], uses: [] });
+      begin(thread, lock, wide);
     },
     release(thread, lock, wide) {
       const section = close(thread, lock);
       // Rule (ii): earlier sections that are ordered before something in this one are over before its release.
-      log.follow(thread, lock, wide, (row) => clock.learnWeak(thread, row));
+      if (section !== null) log.follow(thread, lock, wide, section.order, learnSection);
       weak.set(lock, thread, wide, clock.tellWeak(thread, weak.get(lock, thread, wide)));
       const past = clock.tell(thread, before.get(lock, thread, wide));
       before.set(lock, thread, wide, past);
       if (section !== null) {
-        const entry: Section = { thread, since: section.since, until: clock.now(thread), wide, before: past.slice() };
-        log.append(lock, entry);
-        for (let i = 0; i < section.words.length; i++) remember(section.words[i]!, entry, section.uses[i]!);
+        const over = sections.add(thread, section.since, clock.now(thread), wide, past, clock.columns);
+        log.append(lock, over);
+        words.close(section, over);
+        spare.push(section);
       }
       clock.advance(thread);
     },
     abandon(thread, lock) {
-      close(thread, lock);
+      const section = close(thread, lock);
+      if (section !== null) spare.push(section);
     },
     publish(thread, variable, wide) {
       before.set(variable, thread, wide, clock.tell(thread, before.get(variable, thread, wide)));
@@ -160,39 +137,4 @@ export function createGwcp({ shape, races }: DetectorSetting): Detector {
     end() {},
     happenedBefore: (thread, counter, by) => clock.happenedBefore(thread, counter, by),
   };
-
-  /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-  function remember({ sections, uses }: Protected, section: Section, use: number): void {
-    let second: Section | null = null;
-    let kept = 0;
-    // What is pushed out of its place by the one before it.
-    let carried = section;
-    let carriedUse = use;
-    for (let i = 0; i < sections.length; i++) {
-      const earlier = sections[i]!;
-      const its = uses[i]!;
-      if (earlier.wide === section.wide && (its & ~use) === 0) {
-        if (section.wide || blockOf(earlier.thread) === blockOf(section.thread)) {
-          if (earlier.thread === section.thread) continue;
-          if (second !== null && second.thread !== earlier.thread) continue;
-          second ??= earlier;
-        }
-      }
-      sections[kept] = carried;
-      uses[kept++] = carriedUse;
-      carried = earlier;
-      carriedUse = its;
-    }
-    sections[kept] = carried;
-    uses[kept++] = carriedUse;
-    sections.length = kept;
-    uses.length = kept;
-  }
-}
-
-function conflictsWith(kinds: number, kind: number, sameBlock: boolean): boolean {
-  for (let other = 0; other < 4; other++) {
-    if ((kinds & (1 << other)) !== 0 && conflicting(other, kind, sameBlock)) return true;
-  }
-  return false;
 }

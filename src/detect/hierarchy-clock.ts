@@ -12,6 +12,7 @@
  * for both, so bases and matrices are shared.
  */
 import type { LaunchShape } from '../trace/index.ts';
+import type { Clock, Row } from './clock.ts';
 import { OutOfBudget } from './detector.ts';
 
 /** All rows of a launch together, in entries of 4 bytes. */
@@ -20,8 +21,6 @@ const FIRST_CAPACITY = 16;
 const LANES = 32;
 /** Entries that a thread of a block with state of its own costs. */
 const FINE_COST = 8;
-
-export type Row = Int32Array;
 
 class FineClock {
   /** Own counters; those of the block or warp count when they are higher. */
@@ -33,6 +32,9 @@ class FineClock {
   /** Column + 1. */
   readonly column: Int32Array;
   readonly warpColumn: Int32Array;
+  warpColumns = 0;
+  /** Has a warp of the block, or a part of one, met? */
+  warpBarriers = false;
   /** Local numbers of threads with a counter or a row of their own. */
   readonly touched: number[] = [];
   readonly isTouched: Uint8Array;
@@ -66,13 +68,14 @@ class BlockClock {
   }
 }
 
-export class HierarchyClock {
-  /** True once anything but block and grid barriers has ordered threads. */
+export class HierarchyClock implements Clock {
   everFine = false;
+  columns = 0;
 
   // The current thread's surroundings, set by `enter`.
-  base = 1;
-  fine: FineClock | null = null;
+  common = 1;
+  private base = 1;
+  private fine: FineClock | null = null;
   private first = 0;
   private endThread = 0;
   private block: BlockClock;
@@ -84,7 +87,6 @@ export class HierarchyClock {
   private readonly blocks: BlockClock[] = [];
   private gridBase = 1;
   private gridTop = 1;
-  private columns = 0;
   private capacity = FIRST_CAPACITY;
   private entries = 0;
 
@@ -94,7 +96,11 @@ export class HierarchyClock {
     this.block = new BlockClock(1);
   }
 
-  /** Makes the block of `thread` the one that `now` and `before` speak of. */
+  get past(): number {
+    const only = this.shape.blocks === 1 ? this.blocks[0] : undefined;
+    return only === undefined ? this.gridBase : Math.max(this.gridBase, only.base);
+  }
+
   enter(thread: number): void {
     if (thread >= this.first && thread < this.endThread) return;
     this.enterBlock(Math.floor(thread / this.shape.threadsPerBlock));
@@ -111,25 +117,25 @@ export class HierarchyClock {
     this.blockNumber = number;
     this.base = block.base;
     this.fine = block.fine;
+    this.common = block.fine === null ? block.base : 0;
     this.first = number * this.shape.threadsPerBlock;
     this.endThread = this.first + this.shape.threadsPerBlock;
     return block;
   }
 
-  /** The counter of a thread of the block that was entered. */
   now(thread: number): number {
     const { fine, base } = this;
     if (fine === null) return base;
     const local = thread - this.first;
-    return Math.max(base, fine.counter[local]!, fine.warpBase[(local / this.shape.warpSize) | 0]!);
+    const own = fine.counter[local]!;
+    const now = Math.max(own, base);
+    return fine.warpBarriers ? Math.max(now, fine.warpBase[(local / this.shape.warpSize) | 0]!) : now;
   }
 
-  /** Is what `thread` did at `counter` ordered before what `by`, a thread of the block that was entered, does now? */
   before(thread: number, counter: number, by: number): boolean {
     return this.ordered(thread, counter, by, this.judgeWeak);
   }
 
-  /** The same for happens-before, whatever races are judged by. */
   happenedBefore(thread: number, counter: number, by: number): boolean {
     return this.ordered(thread, counter, by, false);
   }
@@ -144,25 +150,37 @@ export class HierarchyClock {
   }
 
   private orderedFine(thread: number, counter: number, by: number, weak: boolean): boolean {
-    const { warpSize, threadsPerBlock } = this.shape;
     const { fine, first } = this;
     const local = by - first;
     let row = this.block.row;
-    if (fine !== null) {
-      row = (weak ? fine.weak : fine.before)[local] ?? row;
-      if (thread >= first && thread < this.endThread) {
-        const other = thread - first;
-        const warp = (local / warpSize) | 0;
-        if (((other / warpSize) | 0) === warp) {
-          if (counter < fine.warpBase[warp]!) return true;
-          const matrix = fine.matrix[warp]!;
-          if (matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)]! >= counter) {
-            return true;
-          }
-        }
+    if (fine === null) return row !== null && this.orderedElsewhere(thread, counter, row);
+    row = (weak ? fine.weak[local]! : fine.before[local]!) ?? row;
+    if (thread < first || thread >= this.endThread) return row !== null && this.orderedElsewhere(thread, counter, row);
+    const other = thread - first;
+    if (row !== null) {
+      const column = fine.column[other]!;
+      if (column !== 0 && at(row, column - 1) >= counter) return true;
+      if (fine.warpColumns > 0) {
+        const warpColumn = fine.warpColumn[(other / this.shape.warpSize) | 0]!;
+        if (warpColumn !== 0 && at(row, warpColumn - 1) >= counter) return true;
       }
     }
-    if (row === null) return false;
+    return fine.warpBarriers && this.orderedInWarp(fine, other, counter, local);
+  }
+
+  /** What barriers of the warp, or of parts of it, order. */
+  private orderedInWarp(fine: FineClock, other: number, counter: number, local: number): boolean {
+    const { warpSize } = this.shape;
+    const warp = (local / warpSize) | 0;
+    if (((other / warpSize) | 0) !== warp) return false;
+    if (counter < fine.warpBase[warp]!) return true;
+    const matrix = fine.matrix[warp]!;
+    return matrix !== null && matrix[(local - warp * warpSize) * LANES + (other - warp * warpSize)]! >= counter;
+  }
+
+  /** Is what a thread of another block did known by a row? */
+  private orderedElsewhere(thread: number, counter: number, row: Row): boolean {
+    const { warpSize, threadsPerBlock } = this.shape;
     const number = Math.floor(thread / threadsPerBlock);
     const block = this.blocks[number];
     if (block === undefined) return false;
@@ -186,6 +204,7 @@ export class HierarchyClock {
     }
     this.compress(block, block.top + 1, row);
     this.base = block.base;
+    if (block.fine === null) this.common = block.base;
   }
 
   gridBarrier(): void {
@@ -227,6 +246,7 @@ export class HierarchyClock {
     const all = lanes === LANES ? -1 : (1 << lanes) - 1;
     if ((mask & (mask - 1)) === 0) return;
     const fine = this.refine(block);
+    fine.warpBarriers = true;
     let row: Row | null = null;
     let hasRow = false;
     let highest = 0;
@@ -273,7 +293,6 @@ export class HierarchyClock {
     }
   }
 
-  /** The thread joins a row into what it knows by happens-before. */
   learn(thread: number, row: Row): void {
     this.enter(thread);
     const fine = this.refine(this.block);
@@ -282,16 +301,15 @@ export class HierarchyClock {
     fine.before[local] = this.joined(fine.before[local] ?? this.block.row, row, fine.before[local] === null);
   }
 
-  /** The thread joins a row into what is ordered before it by the weak relation. */
-  learnWeak(thread: number, row: Row): void {
+  learnWeak(thread: number, row: Row, from = 0, length = row.length): void {
     this.enter(thread);
     const fine = this.refine(this.block);
     const local = thread - this.first;
     this.touch(fine, local);
-    fine.weak[local] = this.joined(fine.weak[local] ?? this.block.row, row, fine.weak[local] === null);
+    const own = fine.weak[local]!;
+    fine.weak[local] = this.joined(own ?? this.block.row, row, own === null, from, length);
   }
 
-  /** Adds to `row` all that happened before the thread's next step, its own steps included. */
   tell(thread: number, row: Row | null): Row {
     this.enter(thread);
     const fine = this.refine(this.block);
@@ -308,7 +326,6 @@ export class HierarchyClock {
     return result;
   }
 
-  /** The same for the weak relation, which a thread's own steps do not enter. */
   tellWeak(thread: number, row: Row | null): Row {
     this.enter(thread);
     const fine = this.refine(this.block);
@@ -328,7 +345,10 @@ export class HierarchyClock {
     }
     const warp = (local / warpSize) | 0;
     if (fine.warpBase[warp]! > block.base) {
-      if (fine.warpColumn[warp] === 0) fine.warpColumn[warp] = ++this.columns;
+      if (fine.warpColumn[warp] === 0) {
+        fine.warpColumn[warp] = ++this.columns;
+        fine.warpColumns++;
+      }
       result = this.raised(result, fine.warpColumn[warp]!, fine.warpBase[warp]! - 1);
     }
     const matrix = fine.matrix[warp]!;
@@ -346,15 +366,9 @@ export class HierarchyClock {
     return result;
   }
 
-  /** The thread's next steps are later than what it has told. */
   advance(thread: number): void {
     this.enter(thread);
     this.tick(this.refine(this.block), this.block, thread - this.first);
-  }
-
-  /** A row that nobody changes any more is given back to the budget when it is dropped. */
-  forget(row: Row): void {
-    this.entries -= row.length;
   }
 
   private tick(fine: FineClock, block: BlockClock, local: number): void {
@@ -383,22 +397,22 @@ export class HierarchyClock {
       this.everFine = true;
     }
     this.fine = block.fine;
+    this.common = 0;
     return block.fine;
   }
 
-  /** Joins `from` into `into`, in place when that is large enough and not somebody else's. */
-  private joined(into: Row | null, from: Row, shared = false): Row {
+  /** Joins `other` into `into`, in place when that is large enough and not somebody else's. */
+  private joined(into: Row | null, other: Row, shared = false, from = 0, length = other.length): Row {
     let result = into;
-    if (result === null || shared || result.length < from.length) {
-      const capacity = Math.max(this.capacity, from.length, result === null ? 0 : result.length);
-      const wider = this.allocate(capacity);
+    if (result === null || shared || result.length < length) {
+      const wider = this.allocate(Math.max(this.capacity, length, result === null ? 0 : result.length));
       if (result !== null) {
         wider.set(result);
         if (!shared) this.entries -= result.length;
       }
       result = wider;
     }
-    for (let i = 0; i < from.length; i++) if (from[i]! > result[i]!) result[i] = from[i]!;
+    raiseTo(result, other, from, length);
     return result;
   }
 
@@ -429,6 +443,15 @@ export class HierarchyClock {
     if (this.entries > MAX_ROW_ENTRIES) {
       throw new OutOfBudget('threads that synchronise one by one need more than 1 GiB of vector clocks');
     }
+  }
+}
+
+/** The higher one of each pair of entries. Without a branch, as nobody can predict which one it is. */
+function raiseTo(row: Row, other: Row, from: number, length: number): void {
+  for (let i = 0; i < length; i++) {
+    const its = row[i]!;
+    const less = its - other[from + i]!;
+    row[i] = its - (less & (less >> 31));
   }
 }
 

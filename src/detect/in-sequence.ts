@@ -2,11 +2,15 @@ import type { Detector } from './detector.ts';
 
 /** Several detectors as one: each event goes to all of them, in this order. */
 export function inSequence(detectors: readonly Detector[]): Detector {
-  const [only] = detectors;
-  if (only !== undefined && detectors.length === 1) return only;
+  const [first, second, third, ...others] = detectors;
+  if (first !== undefined && detectors.length === 1) return first;
   return {
     access(kind, thread, mask, address, stride, size, site, block, strong) {
-      for (const d of detectors) d.access(kind, thread, mask, address, stride, size, site, block, strong);
+      // One by one, so that each call always reaches the same function and can be inlined.
+      first?.access(kind, thread, mask, address, stride, size, site, block, strong);
+      second?.access(kind, thread, mask, address, stride, size, site, block, strong);
+      third?.access(kind, thread, mask, address, stride, size, site, block, strong);
+      for (const d of others) d.access(kind, thread, mask, address, stride, size, site, block, strong);
     },
     acquire(thread, lock, wide) {
       for (const d of detectors) d.acquire(thread, lock, wide);

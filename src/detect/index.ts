@@ -3,6 +3,21 @@
  * sites per detector, and a result with the evidence of each. One pass serves all detectors that are chosen; memory is
  * bounded, and a launch that needs more is followed up to there and says so.
  */
-export { DETECTORS, type DetectorName, detectTrace, type LaunchRaces, type TraceDetection } from './detect-trace.ts';
-export { type TraceResultSetting, traceResult } from './trace-result.ts';
+export {
+  DETECT_DEFAULTS,
+  DETECTORS,
+  type DetectOptions,
+  type DetectorName,
+  detectTrace,
+  type LaunchRaces,
+  type TraceDetection,
+} from './detect-trace.ts';
+export { SCORD_GRANULARITIES, type ScordGranularity } from './scord.ts';
+export {
+  RECORDED_RUNS_ONLY,
+  sortedByPlace,
+  type TraceOutcome,
+  type TraceResultSetting,
+  traceResult,
+} from './trace-result.ts';
 export { type LaunchStats, traceStats } from './trace-stats.ts';

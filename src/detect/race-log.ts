@@ -1,9 +1,12 @@
 /** Racing pairs of sites, each once, with what is told about it. */
 import type { RaceSink } from './detector.ts';
+import type { HeldLocks, LockFact } from './held-locks.ts';
 import { pairKey, type Vindicator } from './vindicator.ts';
 
 const MAX_PAIRS = 100_000;
 const EXAMPLES = 3;
+/** Pairs of sites for which it is found out which locks were held. */
+const MAX_EXPLAINED = 2000;
 
 export interface Example {
   readonly threads: readonly [number, number];
@@ -11,6 +14,8 @@ export interface Example {
   readonly address: number;
   /** The block of shared memory, or -1. */
   readonly block: number;
+  /** Locks held at each of the two; null where that is not known any more. */
+  readonly locks: readonly [readonly LockFact[] | null, readonly LockFact[] | null];
 }
 
 export interface Race {
@@ -26,9 +31,12 @@ export interface Race {
 export class RaceLog implements RaceSink {
   readonly races = new Map<string, Race>();
   overflow = false;
+  /** The launch is over: what is told now is of accesses that may be long past. */
+  late = false;
   private readonly vindicator: Vindicator;
   private readonly isUnordered: (thread: number, counter: number, by: number) => boolean;
   private readonly firstIsReal: boolean;
+  private readonly locks: HeldLocks;
   private lastEarlier = -2;
   private lastLater = -2;
 
@@ -37,10 +45,12 @@ export class RaceLog implements RaceSink {
     vindicator: Vindicator,
     isUnordered: (thread: number, counter: number, by: number) => boolean,
     firstIsReal: boolean,
+    locks: HeldLocks,
   ) {
     this.vindicator = vindicator;
     this.isUnordered = isUnordered;
     this.firstIsReal = firstIsReal;
+    this.locks = locks;
   }
 
   race(
@@ -72,7 +82,21 @@ export class RaceLog implements RaceSink {
     }
     const wanted = this.vindicator.wants(earlierSite, laterSite);
     if (race.examples.length < EXAMPLES) {
-      race.examples.push({ threads: [earlierThread, laterThread], kinds: [earlierKind, laterKind], address, block });
+      const isKnown = race.examples.some(
+        (one) => one.address === address && one.threads[0] === earlierThread && one.threads[1] === laterThread,
+      );
+      if (!isKnown) {
+        const explained = !this.late && this.races.size <= MAX_EXPLAINED;
+        race.examples.push({
+          threads: [earlierThread, laterThread],
+          kinds: [earlierKind, laterKind],
+          address,
+          block,
+          locks: explained
+            ? [this.locks.lastAt(earlierThread, earlierSite), this.locks.now(laterThread)]
+            : [null, null],
+        });
+      }
     } else if (!wanted && race.unordered) {
       this.lastEarlier = earlierSite;
       this.lastLater = laterSite;

@@ -2,7 +2,7 @@
  * A clock per lock and scope: what was released at device scope, and what was released at block scope in each block.
  * A release and an acquire see each other when one of them has device scope or both stand in one block.
  */
-import type { Row } from './hierarchy-clock.ts';
+import type { Row } from './clock.ts';
 
 interface Scoped {
   device: Row | null;
@@ -37,15 +37,15 @@ export class ScopedRows {
   }
 
   /** All rows that an acquire by `thread` sees. */
-  each(lock: number, thread: number, wide: boolean, take: (row: Row) => void): void {
+  each(lock: number, thread: number, wide: boolean, take: (row: Row, thread: number) => void): void {
     const scoped = this.locks[lock];
     if (scoped === undefined) return;
-    if (scoped.device !== null) take(scoped.device);
+    if (scoped.device !== null) take(scoped.device, thread);
     if (scoped.blocks === null) return;
-    if (wide) for (const row of scoped.blocks.values()) take(row);
+    if (wide) for (const row of scoped.blocks.values()) take(row, thread);
     else {
       const row = scoped.blocks.get(this.blockOf(thread));
-      if (row !== undefined) take(row);
+      if (row !== undefined) take(row, thread);
     }
   }
 

@@ -1,6 +1,8 @@
 /**
- * The rules of ScoRD (Tables III and IV): metadata per 4 bytes and warp granularity, fences and barriers counted, locksets.
- * As in PreDataR's reimplementation two lanes of one instruction are told apart; other races within a warp are not seen.
+ * The rules of ScoRD (Tables III and IV): metadata per 4 bytes, fences and barriers counted, locksets. Who accesses is a
+ * warp, as in the paper; by default two lanes of one instruction are told apart too, as in PreDataR's reimplementation;
+ * or every thread is, as the paper's Section VI proposes. Metadata is kept for every word, or in the paper's
+ * direct-mapped cache of one entry for 16 words (Section IV-B), where a word that comes in drives out another's history.
  * Rule (c) speaks of strong (volatile or atomic) accesses: it is applied when the trace knows of volatile ones at all.
  * Counters do not wrap and locksets are exact, where the hardware has 6 bits and a Bloom filter.
  */
@@ -9,13 +11,33 @@ import { type Detector, type DetectorSetting, Kind, OutOfBudget } from './detect
 const MAX_WORDS = 1 << 23;
 const MAX_WEAK_PAIRS = 1 << 16;
 
+export const SCORD_GRANULARITIES = ['warp', 'lane', 'thread'] as const;
+export type ScordGranularity = (typeof SCORD_GRANULARITIES)[number];
+
+export interface ScordOptions {
+  /** `lane`: warps, and the lanes of one instruction. */
+  readonly granularity: ScordGranularity;
+  /** Bytes of memory that the cache is made for; null: metadata of every word is kept. */
+  readonly cachedBytes: number | null;
+}
+
+export const SCORD_DEFAULTS: ScordOptions = { granularity: 'lane', cachedBytes: null };
+
+/** Bytes for which the cache has one entry: 16 words. */
+export const BYTES_PER_ENTRY = 64;
+
 interface Metadata {
+  /** The word that the entry is of: the tag. */
+  key: number;
   warp: number;
   block: number;
   barrier: number;
   blockFence: number;
   deviceFence: number;
+  warpBarrier: number;
   modified: boolean;
+  /** Accessed by several threads of a warp; only kept where threads are told apart. */
+  warpShared: boolean;
   blockShared: boolean;
   deviceShared: boolean;
   atomic: boolean;
@@ -33,6 +55,8 @@ interface Metadata {
 }
 
 interface Warp {
+  /** Barriers of (some threads of) the warp. */
+  barrier: number;
   blockFence: number;
   deviceFence: number;
   /** Numbers the instructions of the warp; entries of single lanes are put together again. */
@@ -47,7 +71,14 @@ interface Warp {
 
 type Race = Parameters<DetectorSetting['races']['race']>;
 
-export function createScord({ shape, races }: DetectorSetting): Detector {
+export interface ScordSetting extends DetectorSetting {
+  readonly options?: ScordOptions;
+}
+
+export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSetting): Detector {
+  const byThread = options.granularity === 'thread';
+  const tellsLanes = options.granularity === 'lane';
+  const entries = options.cachedBytes === null ? null : Math.max(1, Math.ceil(options.cachedBytes / BYTES_PER_ENTRY));
   const words = new Map<number, Metadata>();
   const warps = new Map<number, Warp>();
   const barriers = new Map<number, number>();
@@ -66,6 +97,7 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     let state = warps.get(warp);
     if (state === undefined) {
       state = {
+        barrier: 0,
         blockFence: 0,
         deviceFence: 0,
         instruction: 0,
@@ -99,18 +131,20 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     space: number,
   ): void => {
     const block = blockOf(thread);
-    const foreign = md.warp !== warp;
+    const apart = md.warpBarrier !== state.barrier || md.barrier !== barrierOf(block);
+    const foreign = md.warp !== warp || (byThread && md.thread !== thread && !apart);
     const report = (): Race =>
       foreign || md.foreignThread < 0
         ? [md.thread, md.site, md.kind, thread, site, kind, address, space, 0]
         : [md.foreignThread, md.foreignSite, md.foreignKind, thread, site, kind, address, space, 0];
     const race = (): void => races.race(...report());
     // The extension: lanes of one instruction that store to one word.
-    if (!foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
+    if (tellsLanes && !foreign && md.instruction === state.instruction && md.thread !== thread && kind === Kind.write) {
       if (md.kind === Kind.write) races.race(md.thread, md.site, md.kind, thread, site, kind, address, space, 0);
     }
     // Table III: (b) program order, (c) barrier.
-    if (!foreign && !md.blockShared && !md.deviceShared) return;
+    if (!foreign && !md.warpShared && !md.blockShared && !md.deviceShared) return;
+    if (md.warp === warp && md.warpBarrier !== state.barrier && !md.blockShared && !md.deviceShared) return;
     if (md.block === block && md.barrier !== barrierOf(block) && !md.deviceShared) return;
     const atomic = kind >= Kind.wideAtomic;
     // Table IV (d).
@@ -153,17 +187,22 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     const state = stateOf(warp);
     const block = blockOf(thread);
     const locks = held.get(thread) ?? [];
-    let md = words.get(key);
-    if (md !== undefined) check(md, kind, thread, warp, state, locks, site, strong, address, space);
+    const place = entries === null ? key : Math.abs(key) % entries;
+    let md = words.get(place);
+    if (md?.key === key) check(md, kind, thread, warp, state, locks, site, strong, address, space);
     else {
-      if (words.size >= MAX_WORDS) throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
+      if (md === undefined && words.size >= MAX_WORDS)
+        throw new OutOfBudget(`scord keeps metadata for ${MAX_WORDS} words`);
       md = {
+        key,
         warp,
         block,
         barrier: 0,
         blockFence: 0,
         deviceFence: 0,
+        warpBarrier: 0,
         modified: false,
+        warpShared: false,
         blockShared: false,
         deviceShared: false,
         atomic: false,
@@ -178,20 +217,22 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
         foreignSite: -1,
         foreignKind: 0,
       };
-      words.set(key, md);
+      words.set(place, md);
     }
-    if (md.warp !== warp) {
+    if (md.warp !== warp || (byThread && md.thread !== thread)) {
       md.foreignThread = md.thread;
       md.foreignSite = md.site;
       md.foreignKind = md.kind;
     }
     if (md.block !== block) md.deviceShared = true;
     else if (md.warp !== warp) md.blockShared = true;
+    else if (byThread && md.thread !== thread) md.warpShared = true;
     md.warp = warp;
     md.block = block;
     md.barrier = barrierOf(block);
     md.blockFence = state.blockFence;
     md.deviceFence = state.deviceFence;
+    md.warpBarrier = state.barrier;
     md.modified ||= kind !== Kind.read;
     md.atomic = kind >= Kind.wideAtomic;
     md.narrow = kind === Kind.blockAtomic;
@@ -254,8 +295,10 @@ export function createScord({ shape, races }: DetectorSetting): Detector {
     observe: (thread, _, wide) => fence(thread, wide),
     fence,
     barrier: (block) => void barriers.set(block, (barriers.get(block) ?? 0) + 1),
-    // ScoRD knows no order within a warp, so it needs none.
-    warpBarrier() {},
+    // Where only warps are told apart there is no order within one, and none is needed.
+    warpBarrier(thread) {
+      if (byThread) stateOf(warpOf(thread)).barrier++;
+    },
     gridBarrier() {
       gridBarriers++;
       // All that went before is over: there is nothing left to race with.

@@ -1,28 +1,29 @@
 /**
  * Sections that are over, per lock and scope in the order of their releases: the queues of PreDataR's Algorithm 1, one
- * copy for all threads and a cursor for each thread that releases. A thread's own sections are passed over.
+ * copy for all threads and a cursor for each thread that releases. A thread's own sections are passed over. What every
+ * thread of the launch knows leaves its queue.
  */
-import { OutOfBudget } from './detector.ts';
-import type { HierarchyClock, Row } from './hierarchy-clock.ts';
+import type { Clock } from './clock.ts';
+import { doubled } from './doubled.ts';
+import { NumberTable } from './number-table.ts';
+import type { Sections } from './sections.ts';
 
-/** Clocks of all sections together, in entries of 4 bytes, and what a section costs besides. */
-const MAX_ENTRIES = 1 << 27;
-const SECTION_COST = 32;
-
-export interface Section {
-  readonly thread: number;
-  /** The thread's counter at the acquire. */
-  readonly since: number;
-  /** Its counter at the release. */
-  readonly until: number;
-  readonly wide: boolean;
-  /** What happened before the release, the release included. */
-  readonly before: Row;
-}
+const FIRST_CAPACITY = 16;
+/** It is not worth looking which of fewer sections are done with. */
+const MIN_CROWD = 64;
 
 class Queue {
-  readonly sections: Section[] = [];
-  readonly cursors = new Map<number, number>();
+  /** A ring: the section of position p lies at p modulo the length, a power of two. */
+  sections = new Int32Array(FIRST_CAPACITY);
+  /** Positions since the launch began. */
+  first = 0;
+  end = 0;
+  /** By thread: the position up to which it has looked. */
+  readonly cursors = new NumberTable();
+  /** A thread that needed the first section when somebody looked last. */
+  needs = 0;
+  /** With so many sections it is worth looking which are done with. */
+  crowded = MIN_CROWD;
 }
 
 interface Queues {
@@ -30,41 +31,51 @@ interface Queues {
   readonly blocks: Map<number, Queue>;
 }
 
+type Take = (section: number, thread: number) => void;
+
 export class SectionLog {
   private readonly locks: (Queues | undefined)[] = [];
   private readonly threadsPerBlock: number;
-  private readonly clock: HierarchyClock;
-  private entries = 0;
+  private readonly threads: number;
+  private readonly clock: Clock;
+  private readonly sections: Sections;
 
-  constructor(threadsPerBlock: number, clock: HierarchyClock) {
+  constructor(threadsPerBlock: number, threads: number, clock: Clock, sections: Sections) {
     this.threadsPerBlock = threadsPerBlock;
+    this.threads = threads;
     this.clock = clock;
+    this.sections = sections;
   }
 
-  append(lock: number, section: Section): void {
-    this.entries += section.before.length + SECTION_COST;
-    if (this.entries > MAX_ENTRIES) throw new OutOfBudget('too many critical sections are to be remembered');
+  append(lock: number, section: number): void {
     let queues = this.locks[lock];
     if (queues === undefined) {
       queues = { device: new Queue(), blocks: new Map() };
       this.locks[lock] = queues;
     }
-    if (section.wide) queues.device.sections.push(section);
+    if (this.sections.isWide(section)) this.push(queues.device, section);
     else {
-      const block = this.blockOf(section.thread);
+      const block = this.blockOf(this.sections.thread(section));
       let queue = queues.blocks.get(block);
       if (queue === undefined) {
         queue = new Queue();
         queues.blocks.set(block, queue);
       }
-      queue.sections.push(section);
+      this.push(queue, section);
     }
   }
 
-  /** Gives `take` what happened before each release that is ordered before a release by `thread` of this scope. */
-  follow(thread: number, lock: number, wide: boolean, take: (row: Row) => void): void {
+  /**
+   * Gives `take` the sections that are over before a release by `thread` of this scope, where that is news.
+   * @param order Sections that were over when the thread's own section began.
+   */
+  follow(thread: number, lock: number, wide: boolean, order: number, take: Take): void {
     const queues = this.locks[lock];
     if (queues === undefined) return;
+    if (queues.blocks.size === 0) {
+      this.followOne(queues.device, thread, order, take);
+      return;
+    }
     const seen = [queues.device];
     if (wide) seen.push(...queues.blocks.values());
     else {
@@ -74,26 +85,84 @@ export class SectionLog {
     // What one queue teaches may let another one go on.
     for (let again = true; again; ) {
       again = false;
-      for (const queue of seen) if (this.followOne(queue, thread, take) && seen.length > 1) again = true;
+      for (const queue of seen) if (this.followOne(queue, thread, order, take) && seen.length > 1) again = true;
     }
   }
 
-  private followOne(queue: Queue, thread: number, take: (row: Row) => void): boolean {
-    const { sections } = queue;
-    const start = queue.cursors.get(thread) ?? 0;
-    let cursor = start;
-    let last: Section | null = null;
-    this.clock.enter(thread);
-    for (; cursor < sections.length; cursor++) {
-      const section = sections[cursor]!;
-      if (section.thread === thread) continue;
-      if (!this.clock.before(section.thread, section.since, thread)) break;
-      last = section;
+  /** @returns whether a section of another thread was passed */
+  private followOne(queue: Queue, thread: number, order: number, take: Take): boolean {
+    const { clock, sections } = this;
+    const start = Math.max(queue.cursors.get(thread), 0);
+    let cursor = Math.max(start, queue.first);
+    let passed = false;
+    clock.enter(thread);
+    for (; cursor < queue.end; cursor++) {
+      const section = queue.sections[cursor & (queue.sections.length - 1)]!;
+      if (sections.order(section) > order) break;
+      const other = sections.thread(section);
+      if (other === thread) continue;
       // Who is ordered after the release knows all that came before it.
-      if (!this.clock.before(section.thread, section.until, thread)) take(section.before);
+      if (!clock.before(other, sections.until(section), thread)) {
+        if (!clock.before(other, sections.since(section), thread)) break;
+        take(section, thread);
+      }
+      passed = true;
     }
     if (cursor !== start) queue.cursors.set(thread, cursor);
-    return last !== null;
+    return passed;
+  }
+
+  private push(queue: Queue, section: number): void {
+    const { sections } = this;
+    if (queue.end - queue.first >= queue.crowded) this.prune(queue);
+    if (queue.end - queue.first === queue.sections.length) {
+      const { length } = queue.sections;
+      const wider = doubled(queue.sections);
+      for (let at = queue.first; at < queue.end; at++) {
+        wider[at & (2 * length - 1)] = queue.sections[at & (length - 1)]!;
+      }
+      queue.sections = wider;
+    }
+    queue.sections[queue.end & (queue.sections.length - 1)] = section;
+    queue.end++;
+    sections.keep(section);
+  }
+
+  /** Drops the sections at the front that no thread will ask for. */
+  private prune(queue: Queue): void {
+    const { clock, sections } = this;
+    const needed = this.firstNeeded(queue);
+    for (; queue.first < queue.end; queue.first++) {
+      const section = queue.sections[queue.first & (queue.sections.length - 1)]!;
+      if (queue.first >= needed && sections.until(section) >= clock.past) break;
+      sections.drop(section);
+    }
+    const kept = queue.end - queue.first;
+    queue.crowded = Math.max(MIN_CROWD, 2 * kept, kept + this.threads / 8);
+  }
+
+  /** Where the first section lies whose release is not known to every thread of the launch. */
+  private firstNeeded(queue: Queue): number {
+    let needed = this.passed(queue, queue.needs, queue.end);
+    for (let thread = 0; thread < this.threads && needed > queue.first; thread++) {
+      const at = this.passed(queue, thread, needed);
+      if (at < needed) queue.needs = thread;
+      needed = at;
+    }
+    return needed;
+  }
+
+  private passed(queue: Queue, thread: number, limit: number): number {
+    const { clock, sections } = this;
+    const cursor = queue.cursors.get(thread);
+    let at = Math.max(cursor, queue.first);
+    clock.enter(thread);
+    for (; at < limit; at++) {
+      const section = queue.sections[at & (queue.sections.length - 1)]!;
+      const other = sections.thread(section);
+      if (other !== thread && !clock.before(other, sections.until(section), thread)) break;
+    }
+    return Math.min(at, limit);
   }
 
   private blockOf(thread: number): number {

@@ -9,8 +9,8 @@
  * In a large launch that only barriers have ordered so far, two reads by different threads, of different blocks if there
  * are any, stand for all: threads of other blocks are ordered with neither, and of the two one is another thread's.
  */
+import type { Clock } from './clock.ts';
 import { conflicting, Kind, OutOfBudget, type RaceSink } from './detector.ts';
-import type { HierarchyClock } from './hierarchy-clock.ts';
 
 const WORDS = 1024;
 const PAGE_BYTES = WORDS * 4;
@@ -22,6 +22,8 @@ const LISTED = -1;
 /** 36 KiB each: 1.5 GiB, or some 170 MB of memory that a launch touched. */
 const MAX_PAGES = 44_000;
 const MAX_ENTRIES = 1 << 25;
+
+const RECENT_PAGES = 256;
 
 /** Up to so many threads every reader is kept, whatever orders them later. */
 const EXACT_THREADS = 4096;
@@ -38,13 +40,16 @@ class Directory {
 }
 
 export class ShadowMemory {
-  private readonly clock: HierarchyClock;
+  private readonly clock: Clock;
   private readonly races: RaceSink;
   private readonly threadsPerBlock: number;
   private readonly exact: boolean;
   private readonly global = new Directory();
   private readonly shared: Directory[] = [];
   private pageCount = 0;
+  /** Pages of global memory that were used lately, by the low bits of their numbers. */
+  private readonly recentNumbers = new Float64Array(RECENT_PAGES).fill(-1);
+  private readonly recentPages = new Array<Page>(RECENT_PAGES).fill(new Int32Array(0));
 
   // Lists: an arena of entries and a chain of free ones.
   private next = new Int32Array(1024);
@@ -56,7 +61,7 @@ export class ShadowMemory {
   private free = 0;
   private used = 1;
 
-  constructor(clock: HierarchyClock, races: RaceSink, threadsPerBlock: number, threads: number) {
+  constructor(clock: Clock, races: RaceSink, threadsPerBlock: number, threads: number) {
     this.clock = clock;
     this.races = races;
     this.threadsPerBlock = threadsPerBlock;
@@ -76,13 +81,13 @@ export class ShadowMemory {
   ): void {
     const directory = block < 0 ? this.global : this.ofBlock(block);
     const { clock } = this;
-    const { fine, base } = clock;
+    const { common } = clock;
     for (let lane = 0, rest = mask; rest !== 0; lane++, rest >>>= 1) {
       if ((rest & 1) === 0) continue;
       const by = thread + lane;
-      const now = fine === null ? base : clock.now(by);
+      const now = common === 0 ? clock.now(by) : common;
       let at = address + lane * stride;
-      const number = Math.floor(at / PAGE_BYTES);
+      const number = Math.floor(at * (1 / PAGE_BYTES));
       const offset = at - number * PAGE_BYTES;
       if (size === 4 && (offset & 3) === 0) {
         const page = number === directory.lastNumber ? directory.lastPage! : this.page(directory, number);
@@ -318,18 +323,28 @@ export class ShadowMemory {
 
   private page(directory: Directory, number: number): Page {
     if (number === directory.lastNumber) return directory.lastPage!;
-    let page = directory.pages.get(number);
-    if (page === undefined) {
-      if (++this.pageCount > MAX_PAGES) {
-        throw new OutOfBudget(
-          `the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`,
-        );
+    const slot = number & (RECENT_PAGES - 1);
+    const isGlobal = directory === this.global;
+    let page: Page;
+    if (isGlobal && this.recentNumbers[slot] === number) page = this.recentPages[slot]!;
+    else {
+      page = directory.pages.get(number) ?? this.newPage(directory, number);
+      if (isGlobal) {
+        this.recentNumbers[slot] = number;
+        this.recentPages[slot] = page;
       }
-      page = new Int32Array(WORDS * FIELDS);
-      directory.pages.set(number, page);
     }
     directory.lastNumber = number;
     directory.lastPage = page;
+    return page;
+  }
+
+  private newPage(directory: Directory, number: number): Page {
+    if (++this.pageCount > MAX_PAGES) {
+      throw new OutOfBudget(`the launch touches more than ${Math.floor((MAX_PAGES * PAGE_BYTES) / 1e6)} MB of memory`);
+    }
+    const page = new Int32Array(WORDS * FIELDS);
+    directory.pages.set(number, page);
     return page;
   }
 }

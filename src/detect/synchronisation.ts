@@ -5,7 +5,8 @@
  * acquire or release themselves need no fence.
  */
 import { type EventBatch, Flag, type LaunchShape, Op, ScopeCode } from '../trace/index.ts';
-import { type Detector, Kind } from './detector.ts';
+import { type Detector, Kind, OutOfBudget } from './detector.ts';
+import { PerThread } from './per-thread.ts';
 
 interface Pending {
   /** A compare-and-swap that waits for its fence: lock + 1; 0: the thread's last event was a fence. */
@@ -16,20 +17,27 @@ interface Pending {
 const FENCE_WIDE: Pending = { lock: 0, wide: true };
 const FENCE_BLOCK: Pending = { lock: 0, wide: false };
 
+/** What a thread holds is gone through at each of its accesses. */
+const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
+
+const ORDERED = Flag.acquire | Flag.release;
 
 export class Synchronisation {
   private readonly shape: LaunchShape;
   private readonly detector: Detector;
   private readonly lockNumbers = new Map<number, number>();
-  /** Locks held, per thread. */
-  private readonly held = new Map<number, number[]>();
+  private readonly lockKeys: number[] = [];
+  private readonly held: PerThread<number[]>;
   private anyHeld = 0;
-  private readonly pending = new Map<number, Pending>();
+  private readonly pending: PerThread<Pending>;
+  private anyPending = 0;
 
   constructor(shape: LaunchShape, detector: Detector) {
     this.shape = shape;
     this.detector = detector;
+    this.held = new PerThread(shape.threads);
+    this.pending = new PerThread(shape.threads);
   }
 
   /** The locks that a thread holds now. */
@@ -37,22 +45,43 @@ export class Synchronisation {
     return this.anyHeld === 0 ? NONE : (this.held.get(thread) ?? NONE);
   }
 
-  entry(batch: EventBatch, i: number): void {
-    const op = batch.op[i]!;
-    const flags = batch.flags[i]!;
+  /** Where the lock of a number lies: its address, and the block whose shared memory that is of, or -1. */
+  lockPlace(lock: number): { readonly address: number; readonly block: number } {
+    const key = this.lockKeys[lock] ?? 0;
+    if (key >= 0) return { address: key, block: -1 };
+    const { blocks } = this.shape;
+    return { address: Math.floor((-1 - key) / blocks), block: (-1 - key) % blocks };
+  }
+
+  entries(batch: EventBatch): void {
+    const { op, flags, thread, mask, addr, stride, size, site } = batch;
+    const { detector } = this;
+    const { threadsPerBlock } = this.shape;
+    for (let i = 0; i < batch.length; i++) {
+      const code = op[i]!;
+      const its = flags[i]!;
+      if (code > Op.atomic || (its & ORDERED) !== 0) {
+        this.other(batch, i, code, its);
+        continue;
+      }
+      const first = thread[i]!;
+      const lanes = mask[i]!;
+      if (this.anyPending > 0) this.settle(first, lanes);
+      let kind = code;
+      let strong = (its & Flag.volatile) !== 0;
+      if (code === Op.atomic) {
+        kind = (its & Flag.scope) !== ScopeCode.block ? Kind.wideAtomic : Kind.blockAtomic;
+        strong = true;
+      }
+      const block = (its & Flag.shared) === 0 ? -1 : Math.floor(first / threadsPerBlock);
+      detector.access(kind, first, lanes, addr[i]!, stride[i]!, size[i]!, site[i]!, block, strong);
+    }
+  }
+
+  /** Everything but accesses without an order. */
+  private other(batch: EventBatch, i: number, op: number, flags: number): void {
     const thread = batch.thread[i]!;
     const mask = batch.mask[i]!;
-    if (op <= Op.write && (flags & (Flag.acquire | Flag.release)) === 0) {
-      if (this.pending.size > 0) this.settle(thread, mask);
-      this.access(batch, i, thread, mask, op === Op.read ? Kind.read : Kind.write, (flags & Flag.volatile) !== 0);
-      return;
-    }
-    const wide = (flags & Flag.scope) !== ScopeCode.block;
-    if (op === Op.atomic && (flags & (Flag.acquire | Flag.release)) === 0) {
-      if (this.pending.size > 0) this.settle(thread, mask);
-      this.access(batch, i, thread, mask, wide ? Kind.wideAtomic : Kind.blockAtomic, true);
-      return;
-    }
     switch (op) {
       case Op.barrier:
         this.detector.barrier(Math.floor(thread / this.shape.threadsPerBlock));
@@ -67,16 +96,11 @@ export class Synchronisation {
       case Op.cut:
         return;
     }
+    const wide = (flags & Flag.scope) !== ScopeCode.block;
     for (let rest = mask; rest !== 0; rest &= rest - 1) {
       const lane = 31 - Math.clz32(rest & -rest);
       this.single(batch, i, op, flags, thread + lane, wide, lane);
     }
-  }
-
-  private access(batch: EventBatch, i: number, thread: number, mask: number, kind: number, strong: boolean): void {
-    const block = (batch.flags[i]! & Flag.shared) === 0 ? -1 : Math.floor(thread / this.shape.threadsPerBlock);
-    const { addr, stride, size, site } = batch;
-    this.detector.access(kind, thread, mask, addr[i]!, stride[i]!, size[i]!, site[i]!, block, strong);
   }
 
   /** Operations that say something about one thread each. */
@@ -89,13 +113,13 @@ export class Synchronisation {
     wide: boolean,
     lane: number,
   ): void {
-    const before = this.pending.get(thread);
-    if (before !== undefined) this.pending.delete(thread);
+    const before = this.anyPending === 0 ? undefined : this.pending.get(thread);
+    if (before !== undefined) this.expect(thread, undefined);
     switch (op) {
       case Op.fence:
         if (before !== undefined && before.lock > 0) this.acquire(thread, before.lock - 1, before.wide && wide);
         this.detector.fence(thread, wide);
-        this.pending.set(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
+        this.expect(thread, wide ? FENCE_WIDE : FENCE_BLOCK);
         return;
       case Op.acquire:
         this.acquire(thread, this.number(batch.addr[i]!), wide);
@@ -132,7 +156,7 @@ export class Synchronisation {
     const swapped = op === Op.cas && (flags & Flag.failed) === 0;
     if (swapped) {
       if ((flags & Flag.acquire) === 0) {
-        this.pending.set(thread, { lock: variable + 1, wide });
+        this.expect(thread, { lock: variable + 1, wide });
         return;
       }
       this.acquire(thread, variable, wide);
@@ -160,6 +184,7 @@ export class Synchronisation {
       this.held.set(thread, held);
     }
     if (held.includes(lock)) return;
+    if (held.length === MAX_HELD) throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
     held.push(lock);
     this.anyHeld++;
     this.detector.acquire(thread, lock, wide);
@@ -182,7 +207,15 @@ export class Synchronisation {
 
   /** The thread does something else than the fence or exchange that was waited for. */
   private settle(thread: number, mask: number): void {
-    for (let rest = mask; rest !== 0; rest &= rest - 1) this.pending.delete(thread + 31 - Math.clz32(rest & -rest));
+    for (let rest = mask; rest !== 0 && this.anyPending > 0; rest &= rest - 1) {
+      const one = thread + 31 - Math.clz32(rest & -rest);
+      if (this.pending.get(one) !== undefined) this.expect(one, undefined);
+    }
+  }
+
+  private expect(thread: number, pending: Pending | undefined): void {
+    this.anyPending += pending === undefined ? -1 : 1;
+    this.pending.set(thread, pending);
   }
 
   private number(address: number): number {
@@ -190,6 +223,7 @@ export class Synchronisation {
     if (number === undefined) {
       number = this.lockNumbers.size;
       this.lockNumbers.set(address, number);
+      this.lockKeys.push(address);
     }
     return number;
   }

@@ -3,19 +3,28 @@ import { withRaceIds } from '../check/findings.ts';
 import { accessSpan } from '../check/source-span.ts';
 import {
   type Access,
-  type Dim3,
   type Finding,
+  type Language,
   type Problem,
   type Result,
-  type RuleId,
   SCHEMA_VERSION,
 } from '../model/result.ts';
-import { coordinates, type TraceSite } from '../trace/index.ts';
+import type { TraceProblem, TraceSite } from '../trace/index.ts';
 import { VERSION } from '../version.ts';
-import type { DetectorName, LaunchRaces, TraceDetection } from './detect-trace.ts';
+import type { DetectorName, LaunchRaces } from './detect-trace.ts';
 import { Kind } from './detector.ts';
-import type { Example, Race } from './race-log.ts';
-import { pairKey } from './vindicator.ts';
+import { addressText, coordinatesOf, raceInWords, ruleOf } from './race-in-words.ts';
+import type { Race } from './race-log.ts';
+import { type Bounds, pairKey } from './vindicator.ts';
+
+/** What a verdict on recorded runs always rests on. */
+export const RECORDED_RUNS_ONLY = 'holds for the recorded runs, not for others';
+
+/** What was found in the launches of one trace. */
+export interface TraceOutcome {
+  readonly launches: readonly LaunchRaces[];
+  readonly problems: readonly TraceProblem[];
+}
 
 export interface TraceResultSetting {
   /** The trace's name, for places that have no better one. */
@@ -23,9 +32,10 @@ export interface TraceResultSetting {
   readonly detectors: readonly DetectorName[];
   readonly sourceLine: (file: string, line: number) => string | undefined;
   readonly elapsedMs: number;
+  readonly bounds: Bounds;
 }
 
-export function traceResult(detection: TraceDetection, setting: TraceResultSetting): Result {
+export function traceResult(detection: TraceOutcome, setting: TraceResultSetting): Result {
   const findings = new Map<string, Finding>();
   const kernels = new Map<string, Result['kernels'][number]>();
   for (const launch of detection.launches) {
@@ -37,17 +47,21 @@ export function traceResult(detection: TraceDetection, setting: TraceResultSetti
     const { kernel, sites, grid, block } = launch.header;
     const before = kernels.get(kernel);
     const at = sites[0];
-    const racy = found.size > 0 || before?.verdict === 'racy';
-    const reasons = [...(before?.reasons ?? [])];
-    if (!launch.complete) reasons.push(`${setting.file}: the trace of a launch is not complete`);
+    const proved = [...found.values()].some(({ evidence }) => evidence !== 'possible');
+    const racy = proved || before?.verdict === 'racy';
+    const reasons = new Set(before?.reasons ?? []);
+    for (const { evidence, rule, accesses } of found.values()) {
+      if (evidence === 'possible') reasons.add(`${accesses[0]?.file}:${accesses[0]?.line}: possible ${rule}`);
+    }
+    if (!launch.complete) reasons.add(`${setting.file}: the trace of a launch is not complete`);
     kernels.set(kernel, {
       kernel,
       file: at?.file ?? setting.file,
       line: at?.line ?? 0,
-      language: 'cuda',
-      verdict: racy ? 'racy' : reasons.length > 0 ? 'inconclusive' : 'race-free',
-      reasons,
-      assumptions: ['holds for the recorded runs, not for others'],
+      language: before?.language ?? languageOf(at?.file ?? ''),
+      verdict: racy ? 'racy' : reasons.size > 0 ? 'inconclusive' : 'race-free',
+      reasons: [...reasons],
+      assumptions: [...new Set([...(before?.assumptions ?? []), ...assumptionsOf(launch, setting)])],
       launches: [
         ...(before?.launches ?? []).slice(0, 99),
         { file: setting.file, line: 0, gridDim: grid.map(String), blockDim: block.map(String) },
@@ -57,7 +71,7 @@ export function traceResult(detection: TraceDetection, setting: TraceResultSetti
       elapsedMs: 0,
     });
   }
-  const sorted = [...findings.values()].sort((a, b) => compare(placeOf(a), placeOf(b)));
+  const sorted = sortedByPlace([...findings.values()]);
   const all = [...kernels.values()].sort((a, b) => (a.kernel < b.kernel ? -1 : 1));
   const count = (verdict: string) => all.filter((kernel) => kernel.verdict === verdict).length;
   return {
@@ -67,7 +81,13 @@ export function traceResult(detection: TraceDetection, setting: TraceResultSetti
     findings: withRaceIds(sorted),
     problems: detection.problems.map(({ severity, message, line, offset }): Problem => {
       const where = offset === null ? '' : ` (at byte ${offset})`;
-      return { file: setting.file, line, column: null, severity, message: `${message}${where}` };
+      return {
+        file: setting.file,
+        line: line === 0 ? null : line,
+        column: null,
+        severity,
+        message: `${message}${where}`,
+      };
     }),
     detectors: Object.fromEntries(setting.detectors.map((name) => [name, pairsOf(detection.launches, name)])),
     summary: {
@@ -83,6 +103,20 @@ export function traceResult(detection: TraceDetection, setting: TraceResultSetti
 
 const RANK = { trace: 0, replayed: 1, predicted: 2, witness: 3, possible: 4 } as const;
 
+/** OpenCL and HIP are known by their names; everything else is taken for CUDA. */
+function languageOf(file: string): Language {
+  return /\.cl$/i.test(file) ? 'opencl' : /\.hip(\.\w+)?$/i.test(file) ? 'hip' : 'cuda';
+}
+
+/** What the verdict on a launch rests on. */
+function assumptionsOf({ dropped }: LaunchRaces, { detectors, bounds }: TraceResultSetting): string[] {
+  const all = [RECORDED_RUNS_ONLY];
+  if (detectors.includes('predict') && dropped > 0) {
+    all.push(`predict looked for reorderings within ${bounds.window} records of the trace; the launch has more`);
+  }
+  return all;
+}
+
 function pairsOf(launches: readonly LaunchRaces[], name: DetectorName): [number, number][] {
   const pairs = new Map<string, [number, number]>();
   for (const launch of launches) {
@@ -94,6 +128,7 @@ function pairsOf(launches: readonly LaunchRaces[], name: DetectorName): [number,
   return [...pairs.values()].sort((x, y) => x[0] - y[0] || x[1] - y[1]);
 }
 
+/** One finding per kind of race: a kernel and two places. Sites that share a place are one. */
 function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<string, Finding> {
   const byPair = new Map<string, { race: Race; by: DetectorName[]; unordered: boolean; first: boolean }>();
   for (const [name, races] of launch.races) {
@@ -110,20 +145,28 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
     }
   }
   const sites = new Map(launch.header.sites.map((site) => [site.id, site]));
+  const place = (id: number): string => {
+    const site = sites.get(id);
+    return site === undefined ? `site ${id}` : `${site.file}:${site.line}:${site.column}`;
+  };
   const findings = new Map<string, Finding>();
   for (const [key, { race, by, unordered, first }] of byPair) {
     const fate = launch.fates.get(key);
     const vindicated = fate === 'vindicated';
-    const evidence = unordered && (first || vindicated) ? 'trace' : vindicated ? 'predicted' : 'possible';
+    // The first race of a launch is real by the theory of locks; where fences order too, only a reordering says so.
+    const isReal = vindicated || (first && !launch.fenced);
+    const evidence = isReal && unordered ? 'trace' : vindicated ? 'predicted' : 'possible';
     const [example] = race.examples;
     if (example === undefined) continue;
+    const kind = `${launch.header.kernel} ${race.sites.map(place).sort().join(' ')}`;
+    const known = findings.get(kind);
+    if (known !== undefined && RANK[known.evidence] <= RANK[evidence]) continue;
     const accesses = race.sites.map((site, i) => accessAt(sites.get(site), example.kinds[i]!, setting));
-    const rule = ruleOf(launch, race, example);
     const why = evidence === 'possible' ? ` Not confirmed: ${fate ?? 'no reordering was tried'}.` : '';
     const { grid, block, kernel } = launch.header;
-    findings.set(`${kernel} ${key}`, {
+    findings.set(kind, {
       raceId: '',
-      rule,
+      rule: ruleOf(launch.shape, example),
       kernel,
       memory: { space: example.block < 0 ? 'global' : 'shared', object: '' },
       accesses,
@@ -136,65 +179,12 @@ function findingsOf(launch: LaunchRaces, setting: TraceResultSetting): Map<strin
         address: addressText(example),
       },
       dataDependent: false,
-      message: `${message(launch, race, example, rule, unordered)} Seen by ${by.join(', ')}.${why}`,
+      message: `${raceInWords(launch, race, example, unordered)} Seen by ${by.join(', ')}.${why}`,
       fixes: [],
       status: null,
     });
   }
   return findings;
-}
-
-function ruleOf(launch: LaunchRaces, { sites }: Race, { threads, kinds }: Example): RuleId {
-  if (kinds.every((kind) => kind === Kind.blockAtomic)) return 'scoped-atomic-race';
-  const { threadsPerBlock, warpSize } = launch.shape;
-  const [first, second] = threads;
-  const sameBlock = Math.floor(first / threadsPerBlock) === Math.floor(second / threadsPerBlock);
-  const common = [...launch.locksAt(sites[0])].some((lock) => launch.locksAt(sites[1]).has(lock));
-  if (common && !sameBlock) return 'scoped-lock-race';
-  if (!sameBlock) return 'inter-block-race';
-  const warp = (thread: number) => Math.floor((thread % threadsPerBlock) / warpSize);
-  return warp(first) === warp(second) ? 'intra-warp-race' : 'intra-block-race';
-}
-
-const MISSING: Partial<Record<RuleId, string>> = {
-  'scoped-atomic-race': 'both atomics have block scope only',
-  'scoped-lock-race': 'the lock that both hold does not reach from block to block, or is released without a fence',
-  'inter-block-race': 'nothing orders the two blocks here',
-  'intra-block-race': 'no barrier or lock stands between the two warps',
-  'intra-warp-race': 'no __syncwarp() or barrier stands between the two lanes',
-};
-
-function message(
-  launch: LaunchRaces,
-  { sites, examples }: Race,
-  example: Example,
-  rule: RuleId,
-  unordered: boolean,
-): string {
-  const verb = (kind: number) => (kind === Kind.read ? 'reads' : kind === Kind.write ? 'writes' : 'updates atomically');
-  const who = example.threads.map((thread, i) => {
-    const { block, thread: local } = coordinatesOf(launch, thread);
-    const locks = launch.locksAt(sites[i]!).size;
-    const under = locks === 0 ? '' : ` under ${locks === 1 ? 'a lock' : `${locks} locks`}`;
-    return `thread (${local.join(',')}) of block (${block.join(',')}) ${verb(example.kinds[i]!)} it${under}`;
-  });
-  const missing = unordered
-    ? MISSING[rule]
-    : 'only the order in which a lock was taken in this run kept the two apart, and it may be another one';
-  const others = examples.length > 1 ? ` Also at ${examples.slice(1).map(addressText).join(', ')}.` : '';
-  return `${addressText(example)}: ${who[0]}, ${who[1]}; ${missing}.${others}`;
-}
-
-function coordinatesOf({ header, shape }: LaunchRaces, thread: number): { block: Dim3; thread: Dim3 } {
-  const block = Math.floor(thread / shape.threadsPerBlock);
-  return {
-    block: coordinates(block, header.grid),
-    thread: coordinates(thread - block * shape.threadsPerBlock, header.block),
-  };
-}
-
-function addressText({ address, block }: Example): string {
-  return `0x${address.toString(16)}${block < 0 ? '' : ` in the shared memory of block ${block}`}`;
 }
 
 function accessAt(site: TraceSite | undefined, kind: number, setting: TraceResultSetting): Access {
@@ -213,6 +203,11 @@ function accessAt(site: TraceSite | undefined, kind: number, setting: TraceResul
     scope: kind === Kind.blockAtomic ? 'block' : kind === Kind.wideAtomic ? 'device' : null,
     text: span.text,
   };
+}
+
+/** By kernel, then by the places of the accesses. */
+export function sortedByPlace(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort((a, b) => compare(placeOf(a), placeOf(b)));
 }
 
 function placeOf(finding: Finding): (string | number)[] {

@@ -10,10 +10,8 @@
  * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
  */
 import { conflicting, Kind } from './detector.ts';
+import { fenceOrder } from './fence-order.ts';
 import { Event, type WindowEvent } from './window.ts';
-
-/** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
-const MAX_CONE = 768;
 
 interface Section {
   readonly index: number;
@@ -24,7 +22,6 @@ interface Section {
   /** Index of the release; `Infinity`: not among the events at hand. */
   release: number;
   readonly wide: boolean;
-  releaseWide: boolean;
 }
 
 interface Source {
@@ -44,14 +41,20 @@ export class Reordering {
   work = 0;
   readonly events: readonly WindowEvent[];
   private readonly threadsPerBlock: number;
+  /** Larger cones are given up; the matrix of a pair has a bit for each two of them. */
+  private readonly maxCone: number;
   private readonly threads: (readonly number[])[] = [];
   /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
   private readonly needs: number[][] = [];
+  /** What fences need besides, when they are to order something. */
+  private readonly fences: Map<number, number[]> | null;
+  private followFences = false;
   private readonly sections: Section[] = [];
   private readonly sectionsOf: number[][] = [];
   private readonly sources: Source[][] = [];
 
-  constructor(events: readonly WindowEvent[], threadsPerBlock: number) {
+  constructor(events: readonly WindowEvent[], threadsPerBlock: number, maxCone: number) {
+    this.maxCone = maxCone;
     this.events = events;
     this.threadsPerBlock = threadsPerBlock;
     const present = new Set<number>();
@@ -63,6 +66,12 @@ export class Reordering {
       this.threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
     }
     this.prepare();
+    this.fences = fenceOrder(events, threadsPerBlock);
+  }
+
+  /** Do fences order anything here? */
+  get hasFences(): boolean {
+    return this.fences !== null;
   }
 
   private prepare(): void {
@@ -98,7 +107,6 @@ export class Reordering {
           acquire: i,
           release: Number.POSITIVE_INFINITY,
           wide: e.wide,
-          releaseWide: e.wide,
         };
         this.sections.push(section);
         open.set(e.thread, [...(open.get(e.thread) ?? []), section]);
@@ -115,7 +123,6 @@ export class Reordering {
               acquire: -1,
               release: i,
               wide: e.wide,
-              releaseWide: e.wide,
             });
           }
         } else {
@@ -123,12 +130,13 @@ export class Reordering {
             e.thread,
             mine.filter((s) => s !== section),
           );
-          section.releaseWide = e.wide;
           if (e.type === Event.release) section.release = i;
           else this.forget(section);
         }
       } else if (e.type === Event.publish) publishers.set(e.lock, [...(publishers.get(e.lock) ?? []), i]);
-      if (e.type === Event.observe || e.type === Event.acquire) needs.push(...(publishers.get(e.lock) ?? []));
+      if (e.type === Event.observe || e.type === Event.acquire) {
+        for (const p of publishers.get(e.lock) ?? []) if (this.reaches(this.events[p]!, e)) needs.push(p);
+      }
       this.needs.push(needs);
       this.sources.push(sources);
     }
@@ -139,11 +147,15 @@ export class Reordering {
     this.sections[section.index] = { ...section, lock: -1 };
   }
 
-  /** Can the events `a` and `b`, `a` first in the order observed, be next at the same time? */
-  vindicate(a: number, b: number): Outcome {
+  /**
+   * Can the events `a` and `b`, `a` first in the order observed, be next at the same time?
+   * @param followFences Fences with strong accesses between them order, too.
+   */
+  vindicate(a: number, b: number, followFences = false): Outcome {
+    this.followFences = followFences && this.hasFences;
     const cone = this.cone(a, b);
     if (cone === null) return 'ordered';
-    if (cone.length > MAX_CONE) return 'too large';
+    if (cone.length > this.maxCone) return 'too large';
     return new Attempt(this, cone, a, b).run() ? 'vindicated' : 'ordered';
   }
 
@@ -157,7 +169,7 @@ export class Reordering {
         if (next === a || next === b) return false;
         if (into.has(next)) continue;
         into.add(next);
-        waiting.push(...this.needs[next]!);
+        waiting.push(...this.needsOf(next));
       }
       return true;
     };
@@ -178,7 +190,7 @@ export class Reordering {
           for (const event of wider) inside.add(event);
           again = true;
         } else stuck.add(index);
-        if (inside.size > MAX_CONE * 4) return [...inside];
+        if (inside.size > this.maxCone * 4) return [...inside];
       }
     }
     return [...inside].sort((x, y) => x - y);
@@ -198,17 +210,23 @@ export class Reordering {
 
   exclude(a: Section, b: Section): boolean {
     if (a.lock < 0 || a.lock !== b.lock || a.thread === b.thread) return false;
-    return (
-      (a.wide && a.releaseWide) ||
-      (b.wide && b.releaseWide) ||
-      a.wide ||
-      b.wide ||
-      Math.floor(a.thread / this.threadsPerBlock) === Math.floor(b.thread / this.threadsPerBlock)
-    );
+    return a.wide || b.wide || this.blockOf(a.thread) === this.blockOf(b.thread);
+  }
+
+  /** Does an acquire operation see a release operation on one variable? */
+  reaches(release: WindowEvent, acquire: WindowEvent): boolean {
+    if (release.lock !== acquire.lock) return false;
+    return release.wide || acquire.wide || this.blockOf(release.thread) === this.blockOf(acquire.thread);
+  }
+
+  private blockOf(thread: number): number {
+    return Math.floor(thread / this.threadsPerBlock);
   }
 
   needsOf(i: number): readonly number[] {
-    return this.needs[i]!;
+    const needs = this.needs[i]!;
+    const more = this.followFences ? this.fences?.get(i) : undefined;
+    return more === undefined ? needs : [...needs, ...more];
   }
 
   sourcesOf(i: number): readonly Source[] {
@@ -284,6 +302,15 @@ class Attempt {
           if (other !== writer && e.block === block && e.from < to && from < e.to) others.push(other);
         }
         if (others.length > 0) this.sources.push({ read: at, write: writer, from, to, others });
+      }
+    }
+    // What an acquire operation did not see in the run it does not see in the reordering either.
+    for (const [at, event] of this.cone.entries()) {
+      const observe = this.all.events[event]!;
+      if (observe.type !== Event.observe) continue;
+      for (let later = at + 1; later < this.cone.length; later++) {
+        const publish = this.all.events[this.cone[later]!]!;
+        if (publish.type === Event.publish && this.all.reaches(publish, observe) && !this.edge(at, later)) return false;
       }
     }
     for (const section of this.all.allSections()) {

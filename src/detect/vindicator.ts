@@ -3,16 +3,27 @@
  * half is about to go, and at the end of the launch. One preparation of the window serves all its pairs. What it costs
  * is bounded: events in the window, events in a cone, attempts per pair of sites, and steps in all.
  */
-import type { Race } from './race-log.ts';
+import type { HeldLocks } from './held-locks.ts';
+import type { Example, Race } from './race-log.ts';
 import { meets, Reordering } from './vindicate.ts';
 import { Window, type WindowEvent } from './window.ts';
 
-/** Attempts for one pair of sites. */
-const MAX_ATTEMPTS = 16;
-/** Steps of a launch; some ten seconds. */
-const MAX_WORK = 1_500_000_000;
-/** Events of single threads that are looked at; of a window with more, the last ones. */
-const MAX_WINDOW_EVENTS = 1 << 14;
+/** What trying to reorder may cost. */
+export interface Bounds {
+  /** Records that are kept; two accesses further apart are not tried. Even. */
+  readonly window: number;
+  /** Events before the two accesses that may have to be put in another order. */
+  readonly cone: number;
+  /** Attempts for one pair of sites. */
+  readonly attempts: number;
+  /** Steps of a launch; 1,500 million take some ten seconds. */
+  readonly steps: number;
+}
+
+export const DEFAULT_BOUNDS: Bounds = { window: 4096, cone: 768, attempts: 16, steps: 1_500_000_000 };
+
+/** Events of single threads that are looked at, for each record of the window; of a window with more, the last ones. */
+const EVENTS_PER_RECORD = 4;
 
 interface Candidate {
   readonly key: string;
@@ -24,10 +35,27 @@ interface Candidate {
   readonly laterSite: number;
 }
 
-export type Fate = 'vindicated' | 'no reordering was found' | 'out of the window' | 'the budget was used up';
+export type Fate =
+  | 'vindicated'
+  /** A reordering was found by the rules of the papers, but fences with atomic accesses between them order the two. */
+  | 'fences and atomic or volatile accesses order the two'
+  | 'no reordering was found'
+  | 'the two are further apart than the window'
+  | 'too many events come before them'
+  | 'the budget was used up';
+
+const FENCED: Fate = 'fences and atomic or volatile accesses order the two';
+const OUTSIDE: Fate = 'the two are further apart than the window';
+
+/** Was a reordering found that the papers' rules allow? */
+export function isReordered(fate: Fate | undefined): boolean {
+  return fate === 'vindicated' || fate === FENCED;
+}
 
 export class Vindicator {
   readonly window: Window;
+  /** What knows the locks that were held in the window. */
+  locks: HeldLocks | null = null;
   /** By pair key. */
   readonly fates = new Map<string, Fate>();
   /** What was vindicated, with the accesses that were. */
@@ -35,17 +63,21 @@ export class Vindicator {
   private readonly attempts = new Map<string, number>();
   private readonly threadsPerBlock: number;
   private candidates: Candidate[] = [];
+  /** Fences ordered something where reorderings were looked for. */
+  sawFences = false;
+  private readonly bounds: Bounds;
   private work = 0;
 
-  constructor(threadsPerBlock: number, threads: number) {
+  constructor(threadsPerBlock: number, threads: number, bounds: Bounds = DEFAULT_BOUNDS) {
     this.threadsPerBlock = threadsPerBlock;
-    this.window = new Window(threadsPerBlock, threads, () => this.flush());
+    this.bounds = bounds;
+    this.window = new Window(threadsPerBlock, threads, bounds.window, () => this.flush());
   }
 
   /** Is another attempt for the pair worth while? */
   wants(site: number, laterSite: number): boolean {
     const key = pairKey(site, laterSite);
-    return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < MAX_ATTEMPTS;
+    return this.fates.get(key) !== 'vindicated' && (this.attempts.get(key) ?? 0) < this.bounds.attempts;
   }
 
   /** The access that the window took last races with an earlier one of `thread` at `site`. */
@@ -61,13 +93,13 @@ export class Vindicator {
     const candidates = this.candidates;
     this.candidates = [];
     if (candidates.length === 0) return;
-    if (this.work > MAX_WORK) {
+    if (this.work > this.bounds.steps) {
       for (const { key } of candidates) this.settle(key, 'the budget was used up');
       return;
     }
     const latest: WindowEvent[][] = [];
     let count = 0;
-    for (let i = this.window.length - 1; i >= 0 && count < MAX_WINDOW_EVENTS; i--) {
+    for (let i = this.window.length - 1; i >= 0 && count < this.bounds.window * EVENTS_PER_RECORD; i--) {
       latest.push(this.window.events(i));
       count += latest.at(-1)!.length;
     }
@@ -81,8 +113,9 @@ export class Vindicator {
       start += one.length;
     }
     starts.push(start);
-    const reordering = new Reordering(events, this.threadsPerBlock);
+    const reordering = new Reordering(events, this.threadsPerBlock, this.bounds.cone);
     this.work += events.length * 50;
+    this.sawFences ||= reordering.hasFences;
     for (const candidate of candidates) this.attempt(candidate, reordering, events, starts);
     this.work += reordering.work;
   }
@@ -95,7 +128,7 @@ export class Vindicator {
   ): void {
     const { key, thread, site, entry, laterThread, laterSite } = candidate;
     if (this.fates.get(key) === 'vindicated') return;
-    if (this.work + reordering.work > MAX_WORK) {
+    if (this.work + reordering.work > this.bounds.steps) {
       this.settle(key, 'the budget was used up');
       return;
     }
@@ -103,7 +136,7 @@ export class Vindicator {
     let later = -1;
     for (let i = starts[at] ?? 0; i < (starts[at + 1] ?? 0); i++) if (events[i]!.thread === laterThread) later = i;
     if (later < 0 || events[later]!.site !== laterSite) {
-      this.settle(key, 'out of the window');
+      this.settle(key, OUTSIDE);
       return;
     }
     for (let i = later - 1; i >= 0; i--) {
@@ -112,25 +145,45 @@ export class Vindicator {
         continue;
       const outcome = reordering.vindicate(i, later);
       if (outcome === 'vindicated') {
-        this.fates.set(key, 'vindicated');
-        this.examples.set(key, raceOf(earlier, events[later]!));
-      } else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'out of the window');
+        const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
+        this.settle(key, isStrict ? 'vindicated' : FENCED);
+        const locks = [
+          this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
+          this.locks?.atRecord(laterThread, at) ?? null,
+        ] as const;
+        this.examples.set(key, raceOf(earlier, events[later]!, locks));
+      } else this.settle(key, outcome === 'ordered' ? 'no reordering was found' : 'too many events come before them');
       return;
     }
-    this.settle(key, 'out of the window');
+    this.settle(key, OUTSIDE);
   }
 
   private settle(key: string, fate: Fate): void {
-    if (this.fates.get(key) !== 'vindicated') this.fates.set(key, fate);
+    const known = this.fates.get(key);
+    if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated')) return;
+    this.fates.set(key, fate);
   }
 }
 
-function raceOf(a: WindowEvent, b: WindowEvent): Race {
+/** The record that an event belongs to. @param starts Where the events of each record begin, rising */
+function recordOf(starts: readonly number[], event: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= event) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function raceOf(a: WindowEvent, b: WindowEvent, locks: Example['locks']): Race {
   const example = {
     threads: [a.thread, b.thread],
     kinds: [a.kind, b.kind],
     address: Math.max(a.from, b.from),
     block: a.block,
+    locks,
   } as const;
   return { sites: [a.site, b.site], examples: [example], unordered: false, first: false };
 }

@@ -10,9 +10,8 @@ export const Event = {
   publish: 4,
   observe: 5,
   barrier: 6,
+  fence: 7,
 } as const;
-
-const CAPACITY = 4096;
 
 /** One event of one thread, or a barrier of several. */
 export interface WindowEvent {
@@ -30,33 +29,61 @@ export interface WindowEvent {
   readonly site: number;
   readonly lock: number;
   readonly wide: boolean;
+  /** Of an access: atomic or volatile. */
+  readonly strong: boolean;
+  /** Of a release: the thread had acquired the lock. */
+  readonly held: boolean;
 }
 
-const NOTHING = { mask: 1, count: 0, kind: 0, from: 0, to: 0, block: -1, site: -1, lock: 0, wide: true };
+const NOTHING = {
+  mask: 1,
+  count: 0,
+  kind: 0,
+  from: 0,
+  to: 0,
+  block: -1,
+  site: -1,
+  lock: 0,
+  wide: true,
+  strong: false,
+  held: false,
+};
 
 /** Entries as they come, one per warp instruction; they become events when somebody asks. */
 export class Window implements Detector {
   /** Entries that were dropped at the front. */
   dropped = 0;
   length = 0;
-  private readonly type = new Uint8Array(CAPACITY);
-  private readonly kind = new Uint8Array(CAPACITY);
-  private readonly wide = new Uint8Array(CAPACITY);
-  private readonly thread = new Int32Array(CAPACITY);
-  private readonly mask = new Int32Array(CAPACITY);
-  private readonly size = new Int32Array(CAPACITY);
-  private readonly stride = new Int32Array(CAPACITY);
-  private readonly site = new Int32Array(CAPACITY);
+  private readonly capacity: number;
+  private readonly type: Uint8Array;
+  private readonly kind: Uint8Array;
+  private readonly wide: Uint8Array;
+  private readonly thread: Int32Array;
+  private readonly mask: Int32Array;
+  private readonly size: Int32Array;
+  private readonly stride: Int32Array;
+  private readonly site: Int32Array;
   /** Block of shared memory, lock, or number of threads. */
-  private readonly extra = new Int32Array(CAPACITY);
-  private readonly address = new Float64Array(CAPACITY);
+  private readonly extra: Int32Array;
+  private readonly address: Float64Array;
   /** Called when the older half is about to be dropped. */
   private readonly full: () => void;
   private readonly threadsPerBlock: number;
   private readonly threads: number;
 
-  constructor(threadsPerBlock: number, threads: number, full: () => void) {
+  constructor(threadsPerBlock: number, threads: number, capacity: number, full: () => void) {
     this.full = full;
+    this.capacity = capacity;
+    this.type = new Uint8Array(capacity);
+    this.kind = new Uint8Array(capacity);
+    this.wide = new Uint8Array(capacity);
+    this.thread = new Int32Array(capacity);
+    this.mask = new Int32Array(capacity);
+    this.size = new Int32Array(capacity);
+    this.stride = new Int32Array(capacity);
+    this.site = new Int32Array(capacity);
+    this.extra = new Int32Array(capacity);
+    this.address = new Float64Array(capacity);
     this.threadsPerBlock = threadsPerBlock;
     this.threads = threads;
   }
@@ -70,8 +97,9 @@ export class Window implements Detector {
     size: number,
     site: number,
     block: number,
+    strong: boolean,
   ): void {
-    const i = this.add(Event.access, thread, mask, block, true);
+    const i = this.add(Event.access, thread, mask, block, strong);
     this.kind[i] = kind;
     this.address[i] = address;
     this.stride[i] = stride;
@@ -83,8 +111,9 @@ export class Window implements Detector {
     this.add(Event.acquire, thread, 1, lock, wide);
   }
 
-  release(thread: number, lock: number, wide: boolean): void {
-    this.add(Event.release, thread, 1, lock, wide);
+  release(thread: number, lock: number, wide: boolean, held: boolean): void {
+    const i = this.add(Event.release, thread, 1, lock, wide);
+    this.kind[i] = held ? 1 : 0;
   }
 
   abandon(thread: number, lock: number): void {
@@ -99,7 +128,9 @@ export class Window implements Detector {
     this.add(Event.observe, thread, 1, variable, wide);
   }
 
-  fence(): void {}
+  fence(thread: number, wide: boolean): void {
+    this.add(Event.fence, thread, 1, 0, wide);
+  }
 
   barrier(block: number): void {
     this.add(Event.barrier, block * this.threadsPerBlock, 0, this.threadsPerBlock, true);
@@ -116,6 +147,21 @@ export class Window implements Detector {
   exit(): void {}
   end(): void {}
 
+  /** Is the record an access of the thread at this site? */
+  isAccess(record: number, thread: number, site: number): boolean {
+    if (this.type[record] !== Event.access || this.site[record] !== site) return false;
+    const lane = thread - this.thread[record]!;
+    return lane >= 0 && lane < 32 && (this.mask[record]! & (1 << lane)) !== 0;
+  }
+
+  /** How the record changes the locks that the thread holds, if it does. */
+  lockChange(record: number, thread: number): { readonly type: number; readonly lock: number } | null {
+    const type = this.type[record]!;
+    if (type < Event.acquire || type > Event.abandon || this.thread[record] !== thread) return null;
+    if (type === Event.release && this.kind[record] === 0) return null;
+    return { type, lock: this.extra[record]! };
+  }
+
   /** The events of an entry, one per lane. */
   events(entry: number): WindowEvent[] {
     const i = entry;
@@ -124,7 +170,10 @@ export class Window implements Detector {
     const mask = this.mask[i]!;
     const wide = this.wide[i] === 1;
     if (type === Event.barrier) return [{ ...NOTHING, type, thread, mask, count: this.extra[i]! }];
-    if (type !== Event.access) return [{ ...NOTHING, type, thread, lock: this.extra[i]!, wide }];
+    if (type !== Event.access) {
+      const held = type === Event.release && this.kind[i] === 1;
+      return [{ ...NOTHING, type, thread, lock: this.extra[i]!, wide, held }];
+    }
     const events: WindowEvent[] = [];
     for (let lane = 0; lane < 32; lane++) {
       if ((mask & (1 << lane)) === 0) continue;
@@ -138,13 +187,14 @@ export class Window implements Detector {
         to: from + this.size[i]!,
         block: this.extra[i]!,
         site: this.site[i]!,
+        strong: wide,
       });
     }
     return events;
   }
 
   private add(type: number, thread: number, mask: number, extra: number, wide: boolean): number {
-    if (this.length === CAPACITY) {
+    if (this.length === this.capacity) {
       this.full();
       this.slide();
     }
@@ -158,7 +208,7 @@ export class Window implements Detector {
   }
 
   private slide(): void {
-    const half = CAPACITY / 2;
+    const half = this.capacity >> 1;
     for (const array of [this.type, this.kind, this.wide, this.thread, this.mask, this.size, this.stride, this.site]) {
       array.copyWithin(0, half);
     }

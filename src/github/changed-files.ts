@@ -2,15 +2,22 @@ import { z } from 'zod';
 import type { ChangedFile } from '../compare/changed-file.ts';
 import { type LineChanges, NO_LINES, parsePatch } from '../compare/patch.ts';
 import { PlatformError } from '../errors.ts';
+import { MAX_CHANGED_FILES } from '../model/platform-limits.ts';
 import type { GitHubClient } from './client.ts';
+import { failureOf } from './failures.ts';
 
 /** The files of a pull request, or why they cannot be known. */
 export type ChangedFiles =
   | { readonly kind: 'listed'; readonly files: readonly ChangedFile[] }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** https://docs.github.com/rest/pulls/pulls#list-pull-requests-files: "a maximum of 3000 files". */
-export const MAX_FILES = 3_000;
+/** A pull request. */
+export interface Pull {
+  readonly owner: string;
+  readonly repo: string;
+  readonly pullNumber: number;
+}
+
 const PER_PAGE = 100;
 
 const DiffEntry = z.looseObject({
@@ -24,34 +31,24 @@ const DiffEntry = z.looseObject({
 });
 type DiffEntry = z.infer<typeof DiffEntry>;
 
-/** What octokit throws when the answer is not a good one, or none came (it says 500 then). */
-const FailedRequest = z.looseObject({ name: z.literal('HttpError'), status: z.int(), message: z.string() });
-
 /**
  * Lists what a pull request changes. A token that may not read pull requests, and a pull request with more files than
  * GitHub lists, are answered by `unavailable`: the caller then has to take every file for changed.
  * @throws PlatformError when GitHub fails, or answers something else than its description says
  */
-export async function listChangedFiles(
-  client: GitHubClient,
-  pull: { readonly owner: string; readonly repo: string; readonly pullNumber: number },
-): Promise<ChangedFiles> {
+export async function listChangedFiles(client: GitHubClient, pull: Pull): Promise<ChangedFiles> {
   const files: ChangedFile[] = [];
-  for (let page = 1; page <= MAX_FILES / PER_PAGE; page += 1) {
+  for (let page = 1; page <= MAX_CHANGED_FILES / PER_PAGE; page += 1) {
     const answer = await requestPage(client, pull, page);
     if (typeof answer === 'string') return { kind: 'unavailable', reason: answer };
     files.push(...answer.map(toChangedFile));
     if (answer.length < PER_PAGE) return { kind: 'listed', files };
   }
   // Exactly 3,000 may be all of them, or the first of many more; only the careful reading is safe.
-  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_FILES} files of a pull request` };
+  return { kind: 'unavailable', reason: `GitHub lists no more than ${MAX_CHANGED_FILES} files of a pull request` };
 }
 
-async function requestPage(
-  client: GitHubClient,
-  pull: { readonly owner: string; readonly repo: string; readonly pullNumber: number },
-  page: number,
-): Promise<DiffEntry[] | string> {
+async function requestPage(client: GitHubClient, pull: Pull, page: number): Promise<DiffEntry[] | string> {
   let data: unknown;
   try {
     const response = await client.request('GET /repos/{owner}/{repo}/pulls/{pull_number}/files', {
@@ -63,12 +60,13 @@ async function requestPage(
     });
     data = response.data;
   } catch (error) {
-    const refusal = FailedRequest.safeParse(error).data;
-    if (refusal === undefined) throw error;
-    const { status, message } = refusal;
-    // 404 is how GitHub answers about a private repository to a token without the permission.
-    if (status === 403 || status === 404) return `GitHub refused the list of changed files: ${status} ${message}`;
-    throw new PlatformError(`GitHub did not list the changed files: ${status} ${message}`, { cause: error });
+    const failure = failureOf(error);
+    if (failure === null) throw error;
+    // A token that is none at all is a mistake that somebody has to hear of.
+    if (failure.kind === 'forbidden' && failure.status !== 401) {
+      return `GitHub refused the list of changed files: ${failure.why}`;
+    }
+    throw new PlatformError(`GitHub did not list the changed files: ${failure.why}`, { cause: error });
   }
   const parsed = z.array(DiffEntry).safeParse(data);
   if (parsed.success) return parsed.data;

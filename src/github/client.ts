@@ -1,5 +1,6 @@
 import { Octokit } from '@octokit/core';
 import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
 import { ConfigurationError } from '../errors.ts';
 
 /**
@@ -11,26 +12,51 @@ export type GitHubClient = Octokit;
 export interface ClientSettings {
   /** GITHUB_API_URL: github.com and every GitHub Enterprise server have their own. */
   readonly apiUrl: string;
+  /** GITHUB_GRAPHQL_URL; without it, the address that belongs to `apiUrl`. */
+  readonly graphqlUrl?: string;
   /** Empty: requests are sent without a token, which public repositories answer. */
   readonly token: string;
   readonly userAgent: string;
   /** One line for each retry. */
   readonly log: (line: string) => void;
+  /**
+   * Queues in the place of the plugin's own, which let one write pass a second and one that notifies people every
+   * three: GitHub allows 80 a minute.
+   */
+  readonly queues?: Queues;
 }
 
-const ClientWithRetry = Octokit.plugin(retry);
+type Queues = Pick<
+  NonNullable<ConstructorParameters<typeof PatientOctokit>[0]>['throttle'] & object,
+  'write' | 'notifications'
+>;
+
+const PatientOctokit = Octokit.plugin(throttling, retry);
 
 /** How long one request may take; a stuck connection counts as a failed one and is tried again. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** GitHub asks to wait after too many requests. Longer than this in all is not worth what is published. */
+const MAX_WAIT_SECONDS = 60;
+/** Requests that are refused the same way the next time. 429 is the throttling plugin's: it knows how long to wait. */
+const NOT_AGAIN = [400, 401, 403, 404, 410, 413, 422, 429, 451];
 
-/** A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails. */
+/**
+ * A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails, keep the distance that GitHub
+ * asks for, and wait where it says for how long: each once, and all of them together not longer than a minute.
+ */
 export function createClient(settings: ClientSettings): GitHubClient {
-  const { apiUrl, token, userAgent, log } = settings;
-  if (!URL.canParse(apiUrl) || !/^https?:$/.test(new URL(apiUrl).protocol)) {
-    throw new ConfigurationError(`GITHUB_API_URL is ${JSON.stringify(apiUrl)}; it must be an http(s) address`);
-  }
+  const { apiUrl, graphqlUrl, token, userAgent, log, queues } = settings;
+  requireAddress('GITHUB_API_URL', apiUrl);
+  if (graphqlUrl !== undefined) requireAddress('GITHUB_GRAPHQL_URL', graphqlUrl);
   const quiet = () => {};
-  return new ClientWithRetry({
+  let patience = MAX_WAIT_SECONDS;
+  const waitOnce = (what: string) => (seconds: number, _options: unknown, _client: unknown, count: number) => {
+    const waits = count === 0 && seconds <= patience;
+    if (waits) patience -= seconds;
+    log(`GitHub: ${what}; it asks to wait ${seconds} s${waits ? '' : ', which is not waited for'}.`);
+    return waits;
+  };
+  const client = new PatientOctokit({
     baseUrl: apiUrl.replace(/\/+$/, ''),
     userAgent,
     ...(token === '' ? {} : { auth: token }),
@@ -39,5 +65,21 @@ export function createClient(settings: ClientSettings): GitHubClient {
       fetch: (url: string, init: RequestInit) =>
         fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     },
+    retry: { doNotRetry: NOT_AGAIN },
+    throttle: {
+      ...queues,
+      onRateLimit: waitOnce('the rate limit is used up'),
+      onSecondaryRateLimit: waitOnce('too many requests at once'),
+    },
   });
+  if (graphqlUrl !== undefined) {
+    // Without a base of its own octokit puts the address of an Enterprise server together by itself.
+    client.graphql = client.graphql.defaults({ url: graphqlUrl, baseUrl: new URL(graphqlUrl).origin });
+  }
+  return client;
+}
+
+function requireAddress(name: string, address: string): void {
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return;
+  throw new ConfigurationError(`${name} is ${JSON.stringify(address)}; it must be an http(s) address`);
 }

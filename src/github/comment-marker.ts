@@ -7,6 +7,8 @@ export const FindingKey = z.strictObject({
   ordinal: z.int().min(0),
   /** Without template arguments, and cut: it only tells whether the kernel was analysed. */
   kernel: z.string().max(500),
+  /** The part of the repository that the run looked at (a shard, some paths); missing: all of it. */
+  part: z.string().max(100).optional(),
 });
 export type FindingKey = z.infer<typeof FindingKey>;
 
@@ -39,13 +41,16 @@ export function withoutMarker(body: string): string {
   return body.replaceAll('\r\n', '\n').replace(MARKER, '');
 }
 
-/** The keys of findings, in the order of a result. */
-export function keysOf(findings: readonly { readonly raceId: string; readonly kernel: string }[]): FindingKey[] {
+/** The keys of findings, in the order of a result. @param part as in `FindingKey`; empty: all */
+export function keysOf(
+  findings: readonly { readonly raceId: string; readonly kernel: string }[],
+  part = '',
+): FindingKey[] {
   const counts = new Map<string, number>();
   return findings.map(({ raceId, kernel }) => {
     const ordinal = counts.get(raceId) ?? 0;
     counts.set(raceId, ordinal + 1);
-    return { raceId, ordinal, kernel: markedKernel(kernel) };
+    return { raceId, ordinal, kernel: markedKernel(kernel), ...(part === '' ? {} : { part }) };
   });
 }
 
@@ -55,5 +60,5 @@ export function markedKernel(kernel: string): string {
 }
 
 export function sameFinding(a: FindingKey, b: FindingKey): boolean {
-  return a.raceId === b.raceId && a.ordinal === b.ordinal;
+  return a.raceId === b.raceId && a.ordinal === b.ordinal && a.part === b.part;
 }

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { ConfigurationError } from '../errors.ts';
 import { parseJsonText } from './json-text.ts';
 
-const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id');
+/** A full commit id. */
+export const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id');
 
 const Repository = z.looseObject({
   name: z.string().min(1),
@@ -43,6 +44,8 @@ export const MergeGroupEvent = z.looseObject({
 export const WorkflowRunEvent = z.looseObject({
   workflow_run: z.looseObject({
     head_sha: Sha,
+    /** The event that had started that run. */
+    event: z.string().default('pull_request'),
     pull_requests: z
       .array(
         z.looseObject({

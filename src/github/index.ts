@@ -3,10 +3,17 @@
  * knows octokit and the shapes of GitHub's payloads, each of which is checked by a schema on its way in. A refusal
  * (403, 404) is a value, because a run can go on without; a failure is a `PlatformError`.
  */
-export { type ChangedFiles, listChangedFiles } from './changed-files.ts';
+export { type DownloadedArtifact, downloadArtifact } from './artifacts.ts';
+export { type ChangedFiles, listChangedFiles, type Pull } from './changed-files.ts';
+export { type CheckAnnotation, type CheckRun, type PublishedCheck, publishCheckRun } from './check-run.ts';
 export { type ClientSettings, createClient, type GitHubClient } from './client.ts';
-export { keysOf, markedKernel } from './comment-marker.ts';
+export { type FindingKey, keysOf, markedKernel } from './comment-marker.ts';
 export { readEvent } from './event.ts';
-export { MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS, type ReviewFinding, type Spilled } from './review-plan.ts';
+export { fileAt, isPathInside } from './file-at.ts';
+export { type PullOfRun, pullOfRun } from './pull-of-run.ts';
+export type { ReviewFinding, Spilled } from './review-plan.ts';
 export { type Published, publishReview } from './review-publish.ts';
 export { type BaseRevision, type Revisions, resolveRevisions } from './revisions.ts';
+export { awaitProcessing, type Processed, type Uploaded, type UploadTarget, uploadSarif } from './sarif-upload.ts';
+export { type TriggeringRun, triggeringRun } from './triggering-run.ts';
+export { readZipEntry } from './zip.ts';

@@ -3,15 +3,9 @@
  * the same comments give the same plan, and a plan that was carried out gives an empty one.
  */
 import type { ChangedFile } from '../compare/index.ts';
+import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../model/platform-limits.ts';
 import type { Anchor } from '../model/result.ts';
 import { type FindingKey, readMarker, sameFinding, withMarker, withoutMarker } from './comment-marker.ts';
-
-/** GitHub answered 502 or "submitted too quickly" to reviews of more than some 30 comments (src-d/lookout#264). */
-export const MAX_REVIEW_COMMENTS = 25;
-/** Each is a request that makes content, and GitHub allows 80 of those a minute. */
-export const MAX_FILE_COMMENTS = 10;
-/** GitHub answers 422 to a longer text. */
-export const MAX_BODY_LENGTH = 65_536;
 
 export interface ReviewLimits {
   readonly reviewComments: number;
@@ -59,7 +53,8 @@ export interface Spilled {
 
 export interface ReviewPlan {
   readonly create: { readonly lines: readonly LineComment[]; readonly files: readonly FileComment[] };
-  readonly update: readonly { readonly id: number; readonly body: string }[];
+  /** `reopened`: it said that the finding was fixed. */
+  readonly update: readonly { readonly id: number; readonly body: string; readonly reopened: boolean }[];
   /** Comments of findings that are gone. */
   readonly resolve: readonly { readonly id: number; readonly body: string }[];
   /** What finds no place among the comments; the job summary has it. */
@@ -75,7 +70,9 @@ export interface ReviewFacts {
   /** Findings that are there, new or not. */
   readonly present: readonly FindingKey[];
   /** True when the kernel was analysed to the end, so that a finding that is missing is gone. */
-  readonly decided: (kernel: string) => boolean;
+  readonly decided: (key: FindingKey) => boolean;
+  /** The part of the repository that was looked at: what runs on other parts have written is theirs. Empty: all. */
+  readonly part: string;
   /** The commit that was looked at. */
   readonly head: string;
 }
@@ -87,22 +84,26 @@ export function uncommented({ findings, existing }: Pick<ReviewFacts, 'findings'
 }
 
 export function planReview(facts: ReviewFacts, limits: ReviewLimits = LIMITS): ReviewPlan {
-  const update: { id: number; body: string }[] = [];
+  const update: { id: number; body: string; reopened: boolean }[] = [];
   const resolve: { id: number; body: string }[] = [];
   const seen: FindingKey[] = [];
   for (const comment of facts.existing) {
     const marker = readMarker(comment.body);
+    if (marker === null || (marker.key.part ?? '') !== facts.part) continue;
     // Two runs at once may both have commented; the first comment is the one that is kept up.
-    if (marker === null || seen.some((key) => sameFinding(key, marker.key))) continue;
+    const isFirst = !seen.some((key) => sameFinding(key, marker.key));
     seen.push(marker.key);
     const finding = facts.findings.find(({ key }) => sameFinding(key, marker.key));
     if (finding !== undefined) {
+      if (!isFirst) continue;
       const body = open(finding, !comment.atFile);
-      if (comment.body.replaceAll('\r\n', '\n').trimEnd() !== body.trimEnd()) update.push({ id: comment.id, body });
+      if (comment.body.replaceAll('\r\n', '\n').trimEnd() !== body.trimEnd()) {
+        update.push({ id: comment.id, body, reopened: marker.state === 'fixed' });
+      }
     } else if (
       marker.state === 'open' &&
       !facts.present.some((key) => sameFinding(key, marker.key)) &&
-      facts.decided(marker.key.kernel)
+      facts.decided(marker.key)
     ) {
       resolve.push({ id: comment.id, body: fixedBody(marker.key, comment.body, facts.head) });
     }
@@ -177,4 +178,9 @@ function fixedBody(key: FindingKey, before: string, head: string): string {
   const whole = `${title}\n\n<details><summary>What it was</summary>\n\n${withoutMarker(before)}\n\n</details>`;
   const body = withMarker({ key, state: 'fixed' }, whole);
   return body.length <= MAX_BODY_LENGTH ? body : withMarker({ key, state: 'fixed' }, title);
+}
+
+/** True when nothing is left to be done. What spills takes no request. */
+export function isDone({ create, update, resolve }: ReviewPlan): boolean {
+  return create.lines.length + create.files.length + update.length + resolve.length === 0;
 }

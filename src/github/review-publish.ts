@@ -2,30 +2,27 @@
  * Carries a review plan out. Every step can be repeated: what a killed or failed run has posted is found by its marker
  * the next time. A refusal is a value, because a run goes on without comments.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ChangedFile } from '../compare/index.ts';
 import { PlatformError } from '../errors.ts';
-import { listChangedFiles } from './changed-files.ts';
+import { MAX_FILE_COMMENTS } from '../model/platform-limits.ts';
+import { listChangedFiles, type Pull } from './changed-files.ts';
 import type { GitHubClient } from './client.ts';
 import { readMarker } from './comment-marker.ts';
+import { failureOf, missingPermission } from './failures.ts';
 import {
   atFile,
   type ExistingComment,
   type FileComment,
+  isDone,
   type LineComment,
-  MAX_FILE_COMMENTS,
   planReview,
   type ReviewFacts,
+  type ReviewFinding,
   type Spilled,
   uncommented,
 } from './review-plan.ts';
-
-export interface Pull {
-  readonly owner: string;
-  readonly repo: string;
-  readonly pullNumber: number;
-}
+import { ReviewThreads } from './review-threads.ts';
 
 export type Published =
   | {
@@ -34,24 +31,21 @@ export type Published =
       readonly updated: number;
       readonly resolved: number;
       readonly spilled: readonly Spilled[];
+      /** Why threads of comments were not closed or opened, in words for people; null when nothing stood in the way. */
+      readonly threads: string | null;
     }
+  /** The pull request has moved on: the run on its newest commit says what holds there. */
+  | { readonly kind: 'overtaken'; readonly by: string }
   /** In words for people; `spilled` is what did not become a comment because of it. */
   | { readonly kind: 'refused'; readonly why: string; readonly spilled: readonly Spilled[] };
 
 /** A review whose answer was lost may have been made: the comments are read again before anything is repeated. */
 const ATTEMPTS = 3;
+/** One bad comment among 25 takes eleven requests to find. More of them are no longer looked for one by one. */
+const MAX_REVIEWS = 16;
 const PER_PAGE = 100;
-/** 1,000 comments are more than anybody reads, and more than we ever post. */
-const MAX_PAGES = 10;
-/** GitHub asks to wait after too many requests; a longer wait is not worth a comment. */
-const MAX_WAIT_SECONDS = 60;
-
-const FailedRequest = z.looseObject({
-  name: z.literal('HttpError'),
-  status: z.int(),
-  message: z.string(),
-  response: z.looseObject({ headers: z.record(z.string(), z.unknown()) }).optional(),
-});
+/** 3,000 comments are more than anybody reads, and more than we ever post. */
+const MAX_PAGES = 30;
 
 const Comment = z.looseObject({
   id: z.int(),
@@ -67,23 +61,25 @@ const TRUSTED = new Set(['OWNER', 'MEMBER', 'COLLABORATOR']);
 class Refused extends Error {}
 class Lost extends Error {}
 
+type Facts = Omit<ReviewFacts, 'existing' | 'files'>;
+
 /**
  * Makes the comments of a pull request what the findings say.
  * @throws PlatformError when GitHub fails again and again
  */
-export async function publishReview(
-  client: GitHubClient,
-  pull: Pull,
-  facts: Omit<ReviewFacts, 'existing' | 'files'>,
-): Promise<Published> {
+export async function publishReview(client: GitHubClient, pull: Pull, facts: Facts): Promise<Published> {
   const carrier = new Carrier(client, pull, facts.head);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await publishOnce(carrier, facts);
     } catch (error) {
       if (error instanceof Refused) {
-        const spilled = facts.findings.map((finding) => ({ finding, why: error.message }));
-        return { kind: 'refused', why: error.message, spilled };
+        const without = facts.findings.filter((finding) => !carrier.commented.has(finding));
+        return {
+          kind: 'refused',
+          why: error.message,
+          spilled: without.map((finding) => ({ finding, why: error.message })),
+        };
       }
       if (!(error instanceof Lost)) throw error;
       if (attempt === ATTEMPTS) {
@@ -93,13 +89,28 @@ export async function publishReview(
   }
 }
 
-async function publishOnce(carrier: Carrier, facts: Omit<ReviewFacts, 'existing' | 'files'>): Promise<Published> {
+async function publishOnce(carrier: Carrier, facts: Facts): Promise<Published> {
   const existing = await carrier.comments();
   const wanted = uncommented({ findings: facts.findings, existing });
+  carrier.commented = new Set(facts.findings.filter((finding) => !wanted.includes(finding)));
   // A clean pull request costs one request.
   const files = wanted.length === 0 ? null : await carrier.files();
   const plan = planReview({ ...facts, existing, files });
-  for (const { id, body } of [...plan.update, ...plan.resolve]) await carrier.rewrite(id, body);
+  const threads = carrier.threads;
+  if (!isDone(plan)) {
+    const now = await threads.head();
+    // A run that was overtaken would undo what the later one has said.
+    if (now !== null && now !== facts.head) return { kind: 'overtaken', by: now };
+  }
+  // The thread before the text: killed in between, the next run still sees from the text what is to be done.
+  for (const { id, body, reopened } of plan.update) {
+    if (reopened) await threads.set(id, false);
+    await carrier.rewrite(id, body);
+  }
+  for (const { id, body } of plan.resolve) {
+    await threads.set(id, true);
+    await carrier.rewrite(id, body);
+  }
   const { made, refused } = await carrier.review(plan.create.lines);
   const spilled = [...plan.spill];
   let created = made;
@@ -110,16 +121,28 @@ async function publishOnce(carrier: Carrier, facts: Omit<ReviewFacts, 'existing'
     if (await carrier.fileComment(comment)) created += 1;
     else spilled.push({ finding: comment.finding, why: `GitHub takes no comment on ${comment.path}` });
   }
-  return { kind: 'done', created, updated: plan.update.length, resolved: plan.resolve.length, spilled };
+  return {
+    kind: 'done',
+    created,
+    updated: plan.update.length,
+    resolved: plan.resolve.length,
+    spilled,
+    threads: threads.problem,
+  };
 }
 
 class Carrier {
+  readonly threads: ReviewThreads;
+  /** The findings that have a comment by now. */
+  commented: Set<ReviewFinding> = new Set();
   readonly #client: GitHubClient;
   readonly #pull: Pull;
   readonly #place: { readonly owner: string; readonly repo: string; readonly pull_number: number };
   readonly #head: string;
+  #reviews = 0;
 
   constructor(client: GitHubClient, pull: Pull, head: string) {
+    this.threads = new ReviewThreads(client, pull);
     this.#client = client;
     this.#pull = pull;
     this.#place = { owner: pull.owner, repo: pull.repo, pull_number: pull.pullNumber };
@@ -145,9 +168,10 @@ class Carrier {
         const ours = user?.type === 'Bot' || TRUSTED.has(author_association);
         if (ours && readMarker(body) !== null) found.push({ id, body, atFile: subject_type === 'file' });
       }
-      if (parsed.data.length < PER_PAGE) break;
+      if (parsed.data.length < PER_PAGE) return found;
     }
-    return found;
+    // What was not read may be ours, and must not be said again.
+    throw new Refused(`the pull request has ${MAX_PAGES * PER_PAGE} review comments or more`);
   }
 
   async files(): Promise<readonly ChangedFile[]> {
@@ -174,6 +198,8 @@ class Carrier {
    */
   async review(comments: readonly LineComment[]): Promise<{ made: number; refused: LineComment[] }> {
     if (comments.length === 0) return { made: 0, refused: [] };
+    if (this.#reviews === MAX_REVIEWS) return { made: 0, refused: [...comments] };
+    this.#reviews += 1;
     const taken = await this.#taken(() =>
       this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
         ...this.#place,
@@ -184,7 +210,10 @@ class Carrier {
         request: { retries: 0 },
       }),
     );
-    if (taken) return { made: comments.length, refused: [] };
+    if (taken) {
+      for (const { finding } of comments) this.commented.add(finding);
+      return { made: comments.length, refused: [] };
+    }
     if (comments.length === 1) return { made: 0, refused: [...comments] };
     const middle = Math.ceil(comments.length / 2);
     const first = await this.review(comments.slice(0, middle));
@@ -192,8 +221,8 @@ class Carrier {
     return { made: first.made + second.made, refused: [...first.refused, ...second.refused] };
   }
 
-  fileComment({ path, body }: FileComment): Promise<boolean> {
-    return this.#taken(() =>
+  async fileComment({ finding, path, body }: FileComment): Promise<boolean> {
+    const taken = await this.#taken(() =>
       this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/comments', {
         ...this.#place,
         commit_id: this.#head,
@@ -203,55 +232,33 @@ class Carrier {
         request: { retries: 0 },
       }),
     );
+    if (taken) this.commented.add(finding);
+    return taken;
   }
 
-  /** False for 422: GitHub does not take it as it is. */
+  /** False: GitHub does not take it as it is. */
   async #taken(request: () => Promise<unknown>): Promise<boolean> {
     try {
       await this.#send(request);
       return true;
     } catch (error) {
-      const failed = FailedRequest.safeParse(error).data;
-      if (failed?.status !== 422) throw error;
-      // The same number for "too fast", which halving only makes worse.
-      if (/too quickly|abuse|rate limit/i.test(failed.message)) throw new Refused(`GitHub: ${failed.message}`);
-      return false;
+      if (failureOf(error)?.kind === 'invalid') return false;
+      throw error;
     }
   }
 
   async #send<T>(request: () => Promise<T>): Promise<T> {
-    for (let waited = false; ; waited = true) {
-      try {
-        return await request();
-      } catch (error) {
-        const failed = FailedRequest.safeParse(error).data;
-        if (failed === undefined || failed.status === 422) throw error;
-        const seconds = secondsToWait(failed);
-        if (seconds !== null && !waited && seconds <= MAX_WAIT_SECONDS) {
-          await wait(seconds * 1_000);
-          continue;
-        }
-        const { status, message } = failed;
-        if (seconds !== null) throw new Refused(`GitHub limits the rate of requests: ${message}`);
-        if (status === 401 || status === 403 || status === 404) {
-          throw new Refused(
-            `GitHub refused review comments (${status} ${message}); add \`pull-requests: write\` to the job's \`permissions\``,
-          );
-        }
-        throw new Lost(`${status} ${message}`);
-      }
+    try {
+      return await request();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null || failure.kind === 'invalid') throw error;
+      const { kind, why } = failure;
+      if (kind === 'lost') throw new Lost(why);
+      if (kind === 'limited') throw new Refused(`GitHub limits the rate of requests: ${why}`);
+      throw new Refused(missingPermission('review comments', why, 'pull-requests: write'));
     }
   }
-}
-
-/** The seconds that GitHub asks to wait; null when the request was refused for another reason. */
-function secondsToWait({ status, response, message }: z.infer<typeof FailedRequest>): number | null {
-  if (status !== 403 && status !== 429) return null;
-  const after = Number(response?.headers['retry-after']);
-  if (Number.isFinite(after)) return Math.max(0, after);
-  return status === 429 || response?.headers['x-ratelimit-remaining'] === '0' || /rate limit/i.test(message)
-    ? Number.POSITIVE_INFINITY
-    : null;
 }
 
 function reviewBody(count: number): string {

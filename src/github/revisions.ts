@@ -95,11 +95,18 @@ function ofMergeGroup(payload: unknown): Compared {
 
 function ofWorkflowRun(payload: unknown): Compared {
   const { workflow_run: run } = payloadOf(WorkflowRunEvent, payload, 'workflow_run');
+  if (!run.event.startsWith('pull_request')) {
+    const why = `The run that started this one was started by ${run.event}, and is about no pull request`;
+    return { ...nothing(why, run.head_sha), checkedOut: false };
+  }
   // Empty for a fork, and for a push; several when branches of pull requests share a commit.
   const pulls = run.pull_requests.filter(({ head }) => head.sha === run.head_sha);
   const [pull] = pulls;
   if (pull === undefined || pulls.length > 1) {
-    const why = `The run that started this one belongs to ${pulls.length === 0 ? 'no' : 'more than one'} pull request of this repository`;
+    const why =
+      pulls.length > 1
+        ? 'The run that started this one belongs to more than one pull request of this repository'
+        : 'The run that started this one belongs to no pull request of this repository; one from a fork is found by `mode: publish`';
     return { ...nothing(why, run.head_sha), checkedOut: false };
   }
   return {

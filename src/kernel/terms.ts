@@ -334,7 +334,7 @@ export class Terms {
     } else {
       if (dividend === divisor) return this.one;
       // (d·a + b) / d with symbolic d.
-      const [quotient, rest] = this.#splitFactor(dividend, divisor);
+      const [quotient, rest] = this.splitFactor(dividend, divisor);
       if (quotient !== this.zero) return this.add(quotient, this.div(rest, divisor));
       if (this.#below(dividend, divisor)) return this.zero;
     }
@@ -359,7 +359,7 @@ export class Terms {
       }
     } else {
       if (dividend === divisor) return this.zero;
-      const [quotient, rest] = this.#splitFactor(dividend, divisor);
+      const [quotient, rest] = this.splitFactor(dividend, divisor);
       if (quotient !== this.zero) return this.mod(rest, divisor);
       if (this.#below(dividend, divisor)) return dividend;
     }
@@ -390,7 +390,7 @@ export class Terms {
   }
 
   /** Splits `term` into `factor·quotient + rest`, where `factor` is a single monomial with coefficient 1. */
-  #splitFactor(term: Int, factor: Int): [Int, Int] {
+  splitFactor(term: Int, factor: Int): [Int, Int] {
     const f = factor.monomials[0];
     if (factor.constant !== 0n || factor.monomials.length !== 1 || f === undefined || f.coefficient !== 1n) {
       return [this.zero, term];

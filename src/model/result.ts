@@ -180,6 +180,24 @@ export const Problem = z.strictObject({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/**
+ * What the first half of the fork-safe pair (`mode: analyse`) hands to the second (`mode: publish`) beside the result.
+ * It names no pull request: the second half asks GitHub which one its run belongs to.
+ */
+export const Handover = z.strictObject({
+  /** The commit that the event named as the change; null: the event named none. */
+  head: z.string().nullable(),
+  /** The commit that the change was compared with; null: with nothing. */
+  base: z.string().nullable(),
+  /** What was compared with what, or why nothing was. */
+  comparison: z.string(),
+  /** The translation units that were analysed, each with the changed headers that lead to it. */
+  units: z.array(z.strictObject({ file: z.string(), throughHeaders: z.array(z.string()) })),
+  /** What had to be analysed and was not in the checkout. */
+  missing: z.array(z.string()),
+});
+export type Handover = z.infer<typeof Handover>;
+
 export const Result = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
   tool: z.strictObject({ name: z.literal('gpurace'), version: z.string() }),
@@ -200,5 +218,7 @@ export const Result = z.strictObject({
     inconclusive: z.int().min(0),
     elapsedMs: z.number().min(0),
   }),
+  /** Of the action in `mode: analyse`. */
+  handover: Handover.optional(),
 });
 export type Result = z.infer<typeof Result>;

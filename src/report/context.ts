@@ -6,6 +6,8 @@ export interface ReportContext {
   readonly source: (file: string) => string | undefined;
   /** The same at the base, by its names there: what a fixed finding cites. Without it such a finding shows no lines. */
   readonly baseSource?: (file: string) => string | undefined;
+  /** One sentence of ours that stands under every review comment: where the result comes from. */
+  readonly provenance?: string;
   /** The weakest evidence that is shown as more than a note. */
   readonly minEvidence: Evidence;
   /** Terminal colours; only `text` looks at it. */

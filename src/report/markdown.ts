@@ -1,4 +1,5 @@
 /** GitHub Markdown: the job summary of the action and `--format markdown`. */
+import { MAX_SUMMARY_BYTES } from '../model/platform-limits.ts';
 import type { Finding, KernelResult, Problem, Result } from '../model/result.ts';
 import { findingLineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
@@ -10,14 +11,17 @@ import { gutter, marksOf, visibleDiff } from './text.ts';
 import { codeSpan, escapeMarkup, fenced, prose, tableCode } from './untrusted.ts';
 import { accessInWords, placeOf, WITNESS_COLUMNS, witnessLaunch, witnessRows } from './witness.ts';
 
-/** A job summary beyond this is dropped whole: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands */
-export const MAX_SUMMARY_BYTES = 1024 * 1024;
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
 /** Rows of one table; a longer one goes on in words. */
 const MAX_ROWS = 1000;
+/** A longer table is folded away: what is found comes first. */
+const MAX_OPEN_ROWS = 20;
 
 const ICON = { error: '🛑', warning: '⚠️', note: 'ℹ️' } as const;
+/** What a reader came for first. */
+const STATUSES: readonly Finding['status'][] = ['new', null, 'unchanged', 'fixed'];
+const VERDICTS: readonly KernelResult['verdict'][] = ['racy', 'inconclusive', 'race-free'];
 const VERDICT = { 'race-free': '✅ race-free', racy: '🛑 racy', inconclusive: '❔ inconclusive' } as const;
 
 /** Renders a result as Markdown of at most `maxBytes`; what does not fit is counted at the end. */
@@ -26,7 +30,8 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
   const linesOf = findingLineReader(context);
   out.add('# gpurace');
   const statuses = statusesInWords(result);
-  out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`}`);
+  const time = timeInWords(result.summary.elapsedMs);
+  out.add(`${countsInWords(result)}.${statuses === '' ? '' : ` Findings: ${statuses}.`} Took ${time}.`);
   const open = result.kernels.filter(({ verdict }) => verdict === 'inconclusive').length;
   const errors = result.problems.filter(({ severity }) => severity === 'error').length;
   if (open + errors > 0) {
@@ -35,7 +40,11 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
     );
   }
   if (result.kernels.length > 0) out.add(kernelTable(result));
-  for (const finding of result.findings) out.add(findingSection(finding, result, context, linesOf(finding)));
+  for (const status of STATUSES) {
+    for (const finding of result.findings.filter((each) => each.status === status)) {
+      out.add(findingSection(finding, result, context, linesOf(finding)));
+    }
+  }
   const reasons = openSection(result);
   if (reasons !== '') out.add(reasons);
   if (result.problems.length > 0) out.add(problemsSection(result.problems));
@@ -47,17 +56,32 @@ export function renderMarkdown(result: Result, context: ReportContext, maxBytes:
 }
 
 function kernelTable(result: Result): string {
-  const rows = result.kernels.slice(0, MAX_ROWS).map((kernel) => {
-    const findings = findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
-    return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} |`;
+  const kernels = VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
+  const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
+    const findings = findingCounts(findingsOf(kernel, result));
+    return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
   });
   const more = result.kernels.length - rows.length;
-  return [
-    '| kernel | at | verdict | findings | access pairs |',
-    '|---|---|---|---:|---:|',
+  const lines = [
+    '| kernel | at | verdict | findings | access pairs | time |',
+    '|---|---|---|---:|---:|---:|',
     ...rows,
     ...(more > 0 ? ['', `${plural(more, 'kernel')} more.`] : []),
-  ].join('\n');
+  ];
+  return rows.length > MAX_OPEN_ROWS ? details(plural(rows.length, 'kernel'), lines) : lines.join('\n');
+}
+
+/** `1 new, 2 unchanged`; a number alone where nothing was compared. */
+function findingCounts(findings: readonly Finding[]): string {
+  const counted = STATUSES.flatMap((status) => {
+    const count = findings.filter((finding) => finding.status === status).length;
+    return count === 0 ? [] : [`${count} ${status ?? 'other'}`];
+  });
+  return findings.every(({ status }) => status === null) ? String(findings.length) : counted.join(', ');
+}
+
+function timeInWords(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
 
 function findingSection(
@@ -69,8 +93,10 @@ function findingSection(
   const level = levelOf(finding, context.minEvidence);
   const status = finding.status === null ? '' : ` (${finding.status})`;
   const cause = explainingLine(finding);
+  // What was there before, and what is gone, is nothing that a reviewer has to look at first.
+  const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
   const blocks = [
-    `## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`,
+    ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
     prose(finding.message),
     ...(cause === null
       ? []
@@ -89,7 +115,11 @@ function findingSection(
   for (const fix of finding.fixes) {
     blocks.push(`Verified fix (${codeSpan(fix.kind)}):`, fenced(visibleDiff(fix.diff), 'diff'));
   }
-  return blocks.join('\n\n');
+  if (!isFolded) return blocks.join('\n\n');
+  const [first] = finding.accesses;
+  const place = first === undefined ? '' : ` at ${tableCode(`${first.file}:${first.line}`)}`;
+  const title = `${finding.status}: ${finding.rule} in ${tableCode(finding.kernel)}${place}`;
+  return `<details><summary>${title}</summary>\n\n${blocks.join('\n\n')}\n\n</details>`;
 }
 
 /** The launch and the two threads as a table. */
@@ -112,7 +142,7 @@ export function witnessSection(finding: Finding): string {
 function basis(kernel: KernelResult): string {
   const launches = kernel.launches.map(
     ({ file, line, gridDim, blockDim }) =>
-      `- launched at ${codeSpan(`${file}:${line}`)} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
+      `- ${line === 0 ? `recorded in ${codeSpan(file)}` : `launched at ${codeSpan(`${file}:${line}`)}`} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
   );
   const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumption)}`);
   return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [

@@ -1,5 +1,5 @@
 /** One finding as the text of a review comment. */
-import type { Anchor, Finding, Fix, KernelResult } from '../model/result.ts';
+import type { Anchor, Edit, Finding, KernelResult } from '../model/result.ts';
 import { lineReader, type ReportContext } from './context.ts';
 import { evidenceInWords, levelOf } from './evidence.ts';
 import { excerpts } from './excerpt.ts';
@@ -59,10 +59,14 @@ export function renderReviewComment(
   for (const fix of suggestion === null ? finding.fixes : []) {
     out.add(`Verified fix (${codeSpan(fix.kind)}):\n\n${fenced(visibleDiff(fix.diff), 'diff')}`);
   }
+  if (context.provenance !== undefined) out.add(prose(context.provenance));
   return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
 }
 
-/** A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit. */
+/**
+ * A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit: it takes the
+ * place of that line and of no other, so a fix that edits more is shown as a diff.
+ */
 function suggestionOf(
   { anchor, fixes }: Finding,
   readLine: (file: string, line: number) => string | undefined,
@@ -70,16 +74,29 @@ function suggestionOf(
   if (anchor === undefined || anchor.line === null || anchor.side !== 'head') return null;
   const { file, line } = anchor;
   const text = readLine(file, line);
-  const fits = ({ edits: [edit, ...more] }: Fix) =>
-    more.length === 0 && edit?.file === file && edit.startLine === line && edit.endLine === line;
-  const edit = fixes.find(fits)?.edits[0];
-  if (edit === undefined || text === undefined) return null;
-  const fixed = `${text.slice(0, edit.startColumn - 1)}${edit.text}${text.slice(edit.endColumn - 1)}`;
+  if (text === undefined) return null;
+  const [fixed] = fixes.flatMap(({ edits: [edit, ...more] }) =>
+    edit === undefined || edit.file !== file || more.length > 0 ? [] : (editedLine(edit, line, text) ?? []),
+  );
+  if (fixed === undefined) return null;
   // What a click commits must be what is seen.
   const lines = fixed.replace(/\n$/, '').split('\n');
   if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
     return null;
   return `Verified fix:\n\n${fenced(lines, 'suggestion')}`;
+}
+
+/** What stands in the place of a line behind an edit of it, or of the gap between it and the next one; else null. */
+function editedLine(
+  { startLine, startColumn, endLine, endColumn, text }: Edit,
+  line: number,
+  old: string,
+): string | null {
+  if (startLine === line && endLine === line) {
+    return `${old.slice(0, startColumn - 1)}${text}${old.slice(endColumn - 1)}`;
+  }
+  const isGap = startLine === line + 1 && endLine === line + 1 && startColumn === 1 && endColumn === 1;
+  return isGap && text.endsWith('\n') ? `${old}\n${text}` : null;
 }
 
 function folded(title: string, text: string): string {

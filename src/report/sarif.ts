@@ -13,12 +13,6 @@ import {
   type SarifLog,
   type Result as SarifResult,
 } from '@microsoft/sarif';
-import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
-import { lineReader, type ReportContext } from './context.ts';
-import { evidenceInWords, levelOf } from './evidence.ts';
-import { kernelOf, openKernels, plural } from './kernels.ts';
-import type { Rule } from './rules/rule.ts';
-import { RULES, ruleById, ruleHelp } from './rules.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -26,7 +20,13 @@ import {
   MAX_RESULTS,
   MAX_RESULTS_SHOWN,
   MAX_TAGS_SHOWN,
-} from './sarif-limits.ts';
+} from '../model/platform-limits.ts';
+import type { Access, Finding, KernelResult, Launch, Problem, Result } from '../model/result.ts';
+import { lineReader, type ReportContext } from './context.ts';
+import { evidenceInWords, levelOf } from './evidence.ts';
+import { kernelOf, openKernels, plural } from './kernels.ts';
+import type { Rule } from './rules/rule.ts';
+import { RULES, ruleById, ruleHelp } from './rules.ts';
 import { jsonText, visible } from './untrusted.ts';
 import { accessInWords, dim3, meetingInWords, witnessLaunch } from './witness.ts';
 
@@ -36,6 +36,17 @@ const SOURCE_ROOT = '%SRCROOT%';
 const LEVELS = ['error', 'warning', 'note'] as const;
 
 type LineReader = (file: string, line: number) => string | undefined;
+
+export interface SarifOptions {
+  /** Keeps the alerts of a run on a part of the repository apart from those of the others; empty: all of it. */
+  readonly part?: string;
+  /**
+   * For code scanning, which does not know suppressions and would open an alert for each: what a comment in the source
+   * or the configuration silences is left out. Other readers get it, marked.
+   */
+  readonly forCodeScanning?: boolean;
+  readonly limits?: SarifLimits;
+}
 
 export interface SarifLimits {
   readonly results: number;
@@ -53,18 +64,31 @@ const GITHUB_LIMITS: SarifLimits = {
  * Renders a result as SARIF. Findings that the change fixed are left out: a result in the file is an open alert.
  * What does not fit GitHub's limits is left out from the weakest on, and a notification says so.
  */
-export function renderSarif(result: Result, context: ReportContext, limits: SarifLimits = GITHUB_LIMITS): string {
-  const all = sarifResults(result, context, limits);
-  const notices = all.some(({ cut }) => cut > 0)
-    ? [limitNotice(`Of some findings only the first ${limits.locations} places are listed.`)]
+export function renderSarif(result: Result, context: ReportContext, options: SarifOptions = {}): string {
+  return sarifFile(result, context, options).text;
+}
+
+/** The same, with what was left out in words. */
+export function sarifFile(
+  result: Result,
+  context: ReportContext,
+  options: SarifOptions = {},
+): { readonly text: string; readonly notices: readonly string[] } {
+  const { limits = GITHUB_LIMITS, part = '', forCodeScanning = false } = options;
+  const shown = forCodeScanning ? result.findings.filter((finding) => !isSilenced(finding)) : result.findings;
+  const all = sarifResults({ ...result, findings: shown }, context, limits);
+  const places = all.some(({ cut }) => cut > 0)
+    ? [`Of some findings only the first ${limits.locations} places are listed.`]
     : [];
   const results = all.map(({ sarif }) => sarif);
+  const notices = (count: number): string[] => [...places, ...leftOut(results.length, count)];
   const render = (count: number): string =>
-    serialise(result, results.slice(0, count), [...notices, ...leftOut(results.length, count)]);
-  const count = Math.min(results.length, limits.results);
-  const whole = render(count);
-  if (fits(whole, limits.gzipBytes)) return whole;
-  return render(largestFitting(count, (kept) => fits(render(kept), limits.gzipBytes)));
+    serialise(result, results.slice(0, count), notices(count).map(limitNotice), part);
+  const most = Math.min(results.length, limits.results);
+  const whole = render(most);
+  if (fits(whole, limits.gzipBytes)) return { text: whole, notices: notices(most) };
+  const count = largestFitting(most, (kept) => fits(render(kept), limits.gzipBytes));
+  return { text: render(count), notices: notices(count) };
 }
 
 /** Gzip never makes text longer by more than a few bytes, so a short file needs no trial. */
@@ -84,17 +108,13 @@ function largestFitting(upper: number, test: (count: number) => boolean): number
   return low;
 }
 
-function leftOut(total: number, kept: number): Notification[] {
-  const notices: Notification[] = [];
+function leftOut(total: number, kept: number): string[] {
+  const notices: string[] = [];
   if (kept < total) {
-    notices.push(
-      limitNotice(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`),
-    );
+    notices.push(`${total - kept} of ${plural(total, 'finding')} are left out: the file would be refused.`);
   }
   if (kept > MAX_RESULTS_SHOWN) {
-    notices.push(
-      limitNotice(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`),
-    );
+    notices.push(`GitHub shows ${MAX_RESULTS_SHOWN} of these ${kept} findings; the result file has them all.`);
   }
   return notices;
 }
@@ -103,7 +123,12 @@ function limitNotice(text: string): Notification {
   return { level: 'warning', message: { text }, descriptor: { id: 'limit' } };
 }
 
-function serialise(result: Result, results: readonly SarifResult[], notices: readonly Notification[]): string {
+function serialise(
+  result: Result,
+  results: readonly SarifResult[],
+  notices: readonly Notification[],
+  part: string,
+): string {
   const log: SarifLog = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -118,7 +143,7 @@ function serialise(result: Result, results: readonly SarifResult[], notices: rea
             notifications: NOTIFICATIONS,
           },
         },
-        automationDetails: { id: AUTOMATION_ID },
+        automationDetails: { id: `${AUTOMATION_ID}${part === '' ? '' : `${part}/`}` },
         originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the checked-out repository.' } } },
         columnKind: 'utf16CodeUnits',
         invocations: [
@@ -213,6 +238,7 @@ function sarifResults(
         partialFingerprints: {
           primaryLocationLineHash: lineHash(primary.file, primary.line) ?? fallbackHash(finding),
         },
+        ...suppressions(finding),
         // Code scanning compares for itself and ignores this; other readers of SARIF know it.
         ...(finding.status === null ? {} : { baselineState: finding.status === 'new' ? 'new' : 'unchanged' }),
         properties: {
@@ -227,6 +253,19 @@ function sarifResults(
       };
       return { sarif, cut: related.length - kept.length };
     });
+}
+
+/** A comment in the source, or the configuration, asks not to see it. */
+function isSilenced({ suppressed, severity }: Finding): boolean {
+  return Boolean(suppressed) || severity === 'off';
+}
+
+function suppressions(finding: Finding): Pick<SarifResult, 'suppressions'> {
+  if (!isSilenced(finding)) return {};
+  const { suppressed } = finding;
+  if (!suppressed) return { suppressions: [{ kind: 'external', justification: 'switched off by the configuration' }] };
+  const justification = visible(suppressed.reason);
+  return { suppressions: [{ kind: 'inSource', ...(justification === '' ? {} : { justification }) }] };
 }
 
 /** One hash per line and file, the way GitHub's own action computes them; see `@microsoft/sarif`. */

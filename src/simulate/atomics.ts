@@ -1,5 +1,13 @@
 /** What atomic read-modify-writes compute. Operators are numbers in `ATOMIC_OPERATORS`. */
-import { highWord, lowWord, toBigInt } from './arithmetic.ts';
+import {
+  bfloatToNumber,
+  halfToNumber,
+  highWord,
+  lowWord,
+  numberToBfloat,
+  numberToHalf,
+  toBigInt,
+} from './arithmetic.ts';
 import { ATOMIC_OPERATORS } from './lower-memory.ts';
 
 const view = new DataView(new ArrayBuffer(8));
@@ -40,7 +48,10 @@ export function atomicWord(operator: number, old: number, value: number, bits: n
       return old >>> 0 >= value >>> 0 ? (old - value) & mask : old;
     case 'usub_sat':
       return old >>> 0 >= value >>> 0 ? (old - value) & mask : 0;
+    case 'xchg:bfloat':
+      return value;
     default: {
+      if (bits === 16) return narrow(name, old, value);
       view.setInt32(0, old);
       const x = view.getFloat32(0);
       view.setInt32(0, value);
@@ -48,6 +59,13 @@ export function atomicWord(operator: number, old: number, value: number, bits: n
       return view.getInt32(0);
     }
   }
+}
+
+/** Numbers of 16 bits: of a sum in double nothing is lost but what rounding would lose anyway. */
+function narrow(name: string, old: number, value: number): number {
+  const [operation, format] = name.split(':');
+  const [read, write] = format === 'bfloat' ? [bfloatToNumber, numberToBfloat] : [halfToNumber, numberToHalf];
+  return write(floating(operation!, read(old), read(value)));
 }
 
 /** The new value of a 64-bit object. */

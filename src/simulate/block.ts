@@ -18,7 +18,10 @@ export class BlockState {
   /** Pages of shared variables, by number; made when first touched. */
   readonly pages: (Page | null)[];
   /** Threads waiting at a block barrier, by barrier number; `arrived` counts those that did not wait as well. */
-  readonly barriers = new Map<number, { waiting: Thread[]; arrived: number; needed: number }>();
+  readonly barriers = new Map<
+    number,
+    { waiting: Thread[]; arrived: number; needed: number; readonly token: number; handedOn: boolean }
+  >();
   /** Bytes charged to the memory budget for it. */
   bytes = 0;
 

@@ -9,6 +9,8 @@ export const FRAME_HEADER = 2;
 export interface EncodedFunction {
   readonly name: string;
   readonly entry: number;
+  /** Addresses of its blocks that only assign what flows along an edge: from, and to exclusively. */
+  readonly edges: readonly [number, number];
   /** Registers of a frame. */
   readonly frameSize: number;
   readonly localBytes: number;
@@ -74,6 +76,7 @@ export function encode(fn: LoweredFunction, code: CodeBuffer): EncodedFunction {
   return {
     name: fn.name,
     entry,
+    edges: [blockAddresses[fn.firstEdge] ?? code.words.length, code.words.length],
     frameSize,
     localBytes: Math.ceil(fn.localBytes / 16) * 16,
     constantStart,

@@ -10,6 +10,7 @@ export type SimulationErrorKind =
   | 'step-budget'
   | 'memory-budget'
   | 'deadlock'
+  | 'livelock'
   | 'barrier-divergence'
   | 'trap'
   | 'unsupported'

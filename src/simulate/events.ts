@@ -21,6 +21,13 @@ export interface ExecutionListener {
   groupCopied?(threads: readonly Thread[], copy: GroupCopyEvent): void;
   /** `threads` are at the wait for the copies of these indices. */
   groupWaited?(threads: readonly Thread[], copies: readonly number[]): void;
+  /**
+   * `thread` comes to a barrier without waiting there: those who pass it come after what `thread` has done so far. Tokens
+   * are new for each time that a barrier is passed.
+   */
+  handedOn?(token: number, thread: Thread): void;
+  /** `threads` pass the barrier of that token. */
+  takenOver?(token: number, threads: readonly Thread[]): void;
   exit(thread: Thread): void;
   /** The threads of a block have been made and have not run yet. */
   blockStarted(block: BlockState): void;
@@ -32,4 +39,8 @@ export const Watch = {
   access: 1,
   /** Atomics, fences, volatile and ordered accesses, which may order threads. */
   ordering: 2,
+  /** In lockstep: where lanes wait for one another. */
+  lockstep: 4,
+  /** What threads that seem to spin write. */
+  spinning: 8,
 } as const;

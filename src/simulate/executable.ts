@@ -111,6 +111,7 @@ function undefinedFunction(context: ProgramContext, fn: ProgramFunction): Lowere
   return {
     name: fn.name,
     blocks: [{ operations: [{ op: Op.trap, kinds: 'n', values: [trap], place }] }],
+    firstEdge: 1,
     registerCount: 0,
     parameters: [],
     constants: [],

@@ -98,7 +98,13 @@ class State implements ExecutionListener {
     const machine = Machine.create(
       executable,
       { ...request, dynamicShared: null },
-      { warpModel: 'its', stepBudget: STEPS * (path.length + 100), memoryBudget: 2 ** 26, listener: null },
+      {
+        warpModel: 'its',
+        stepBudget: STEPS * (path.length + 100),
+        memoryBudget: 2 ** 26,
+        unknowns: 'refuse',
+        listener: null,
+      },
     );
     if (typeof machine === 'string') return machine;
     const state = new State(machine);

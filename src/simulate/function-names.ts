@@ -15,5 +15,8 @@ export function withoutMangling(name: string): string | null {
       .replace(/^recip$/, 'rcp')
       .replace(/^divide$/, 'fdivide');
   const c = /^(?:__nv_)?([a-z][a-z0-9]*?)f?$/.exec(name);
-  return c === null ? null : c[1]!;
+  if (c === null) return null;
+  // The last letter of these is their own.
+  const whole = c[0].replace('__nv_', '');
+  return whole === 'erf' || whole === 'normcdf' ? whole : c[1]!;
 }

@@ -17,6 +17,19 @@ import {
   toBigInt,
   toUnsignedBigInt,
 } from './arithmetic.ts';
+import {
+  erf,
+  erfc,
+  exponentOf,
+  gammaSign,
+  lgamma,
+  mantissaOf,
+  nextAfter,
+  remquo,
+  rootn,
+  roundTowards,
+  tgamma,
+} from './special-functions.ts';
 
 export type Helper = (
   /** The registers as words, floats and doubles: views of one buffer. */
@@ -302,10 +315,13 @@ function mathematics(name: string, arity: 1 | 2, compute: (a: number, b: number)
 
 const UNARY: Record<string, Unary> = {
   acos: Math.acos,
+  acospi: (x) => Math.acos(x) / Math.PI,
   acosh: Math.acosh,
   asin: Math.asin,
+  asinpi: (x) => Math.asin(x) / Math.PI,
   asinh: Math.asinh,
   atan: Math.atan,
+  atanpi: (x) => Math.atan(x) / Math.PI,
   atanh: Math.atanh,
   canonicalize: (x) => x,
   cbrt: Math.cbrt,
@@ -314,18 +330,25 @@ const UNARY: Record<string, Unary> = {
   cosh: Math.cosh,
   cospi: (x) => Math.cos(Math.PI * (x % 2)),
   degrees: (x) => (x * 180) / Math.PI,
+  erf,
+  erfc,
+  erfcx: (x) => (x < 26 ? Math.exp(x * x) * erfc(x) : 1 / (x * Math.sqrt(Math.PI))),
   exp: Math.exp,
   exp10: (x) => 10 ** x,
   exp2: (x) => 2 ** x,
   expm1: Math.expm1,
   fabs: Math.abs,
   floor: Math.floor,
+  'lgamma-sign': gammaSign,
+  lgamma,
   log: Math.log,
   log10: Math.log10,
   log1p: Math.log1p,
   log2: Math.log2,
-  logb: (x) => (x === 0 ? -Infinity : Math.floor(Math.log2(Math.abs(x)))),
+  logb: (x) => (x === 0 ? -Infinity : Number.isFinite(x) ? exponentOf(x) - 1 : Math.abs(x)),
+  'frexp-mantissa': mantissaOf,
   nearbyint: roundEven,
+  normcdf: (x) => erfc(-x / Math.SQRT2) / 2,
   radians: (x) => (x * Math.PI) / 180,
   rcbrt: (x) => 1 / Math.cbrt(x),
   rcp: (x) => 1 / x,
@@ -341,24 +364,39 @@ const UNARY: Record<string, Unary> = {
   sqrt: Math.sqrt,
   tan: Math.tan,
   tanh: Math.tanh,
+  tanpi: (x) => Math.tan(Math.PI * (x % 1)),
+  tgamma,
   trunc: Math.trunc,
 };
 
 const BINARY: Record<string, Binary> = {
   atan2: Math.atan2,
+  atan2pi: (y, x) => Math.atan2(y, x) / Math.PI,
   copysign: (x, y) => (y < 0 || Object.is(y, -0) ? -Math.abs(x) : Math.abs(x)),
   fdim: (x, y) => (x > y ? x - y : 0),
   fdivide: (x, y) => x / y,
-  fmax: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y)),
-  fmin: (x, y) => (Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y)),
+  fmax: larger,
+  fmin: smaller,
   fmod: (x, y) => x % y,
   hypot: Math.hypot,
+  maxmag: (x, y) => (Math.abs(x) > Math.abs(y) ? x : Math.abs(y) > Math.abs(x) ? y : larger(x, y)),
+  minmag: (x, y) => (Math.abs(x) < Math.abs(y) ? x : Math.abs(y) < Math.abs(x) ? y : smaller(x, y)),
   maximum: Math.max,
   minimum: Math.min,
   pow: (x, y) => (x === 1 || y === 0 ? 1 : x ** y),
   step: (edge, x) => (x < edge ? 0 : 1),
-  remainder: (x, y) => x - y * roundEven(x / y),
+  remainder: (x, y) => remquo(x, y).remainder,
+  rhypot: (x, y) => 1 / Math.hypot(x, y),
+  'remquo-quotient': (x, y) => remquo(x, y).quotient,
 };
+
+function larger(x: number, y: number): number {
+  return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.max(x, y);
+}
+
+function smaller(x: number, y: number): number {
+  return Number.isNaN(x) ? y : Number.isNaN(y) ? x : Math.min(x, y);
+}
 
 for (const [name, compute] of Object.entries(UNARY)) mathematics(name, 1, compute);
 for (const [name, compute] of Object.entries(BINARY)) mathematics(name, 2, compute);
@@ -399,14 +437,97 @@ for (const [name, compute] of Object.entries(TERNARY)) {
   });
 }
 
-for (const power of ['powi', 'ldexp']) {
-  const compute: Binary = power === 'powi' ? (x, n) => x ** n : (x, n) => x * 2 ** (n >> 1) * 2 ** (n - (n >> 1));
+/** Functions of a number and an integer. */
+const WITH_INTEGER: Record<string, Binary> = {
+  powi: (x, n) => x ** n,
+  // In three steps, each of which is exact but for the last: a power of two may be out of range.
+  ldexp: (x, n) => {
+    const third = Math.trunc(Math.max(-3000, Math.min(3000, n)) / 3);
+    const rest = Math.max(-3000, Math.min(3000, n)) - 2 * third;
+    return x * 2 ** third * 2 ** third * 2 ** rest;
+  },
+  rootn,
+};
+
+for (const [power, compute] of Object.entries(WITH_INTEGER)) {
   define(`${power}:float`, (I, X, _F, b, code, at) => {
     X[b + code[at]!] = compute(X[b + code[at + 1]!]!, I[b + code[at + 2]!]!);
     return 0;
   });
   define(`${power}:double`, (I, _X, F, b, code, at) => {
     F[(b + code[at]!) >> 1] = compute(F[(b + code[at + 1]!) >> 1]!, I[b + code[at + 2]!]!);
+    return 0;
+  });
+}
+
+/** The power of two of a number as a word. */
+define('exponent:float', (I, X, _F, b, code, at) => {
+  I[b + code[at]!] = exponentOf(X[b + code[at + 1]!]!);
+  return 0;
+});
+define('exponent:double', (I, _X, F, b, code, at) => {
+  I[b + code[at]!] = exponentOf(F[(b + code[at + 1]!) >> 1]!);
+  return 0;
+});
+
+/** Neighbours: of halves they are found among halves, which stand here as floats. */
+for (const format of ['half', 'float'] as const) {
+  define(`nextafter:${format}`, (_I, X, _F, b, code, at) => {
+    X[b + code[at]!] = nextAfter(X[b + code[at + 1]!]!, X[b + code[at + 2]!]!, format);
+    return 0;
+  });
+}
+define('nextafter:double', (_I, _X, F, b, code, at) => {
+  F[(b + code[at]!) >> 1] = nextAfter(F[(b + code[at + 1]!) >> 1]!, F[(b + code[at + 2]!) >> 1]!, 'double');
+  return 0;
+});
+
+/** Rounding in a direction: from doubles and 64-bit integers to formats; a half comes as its bits. */
+for (const direction of ['p', 'n', 'z'] as const) {
+  for (const format of ['half', 'float', 'double'] as const) {
+    const set = (I: Int32Array, X: Float32Array, F: Float64Array, at: number, value: number) => {
+      if (format === 'half') I[at] = numberToHalf(value);
+      else if (format === 'float') X[at] = value;
+      else F[at >> 1] = value;
+    };
+    define(`round-${direction}:double:${format}`, (I, X, F, b, code, at) => {
+      set(I, X, F, b + code[at]!, roundTowards(F[(b + code[at + 1]!) >> 1]!, direction, format));
+      return 0;
+    });
+    for (const signed of [true, false]) {
+      define(`round-${direction}:${signed ? 's' : 'u'}64:${format}`, (I, X, F, b, code, at) => {
+        const x = b + code[at + 1]!;
+        const exact = signed ? toBigInt(I[x]!, I[x + 1]!) : toUnsignedBigInt(I[x]!, I[x + 1]!);
+        set(I, X, F, b + code[at]!, roundTowards(exact, direction, format));
+        return 0;
+      });
+    }
+  }
+}
+
+/** `mad_sat(x, y, z)` of integers of so many bits, the fourth operand; words and pairs. */
+for (const signed of [true, false]) {
+  const bounds = (bits: number): [bigint, bigint] =>
+    signed ? [-(1n << BigInt(bits - 1)), (1n << BigInt(bits - 1)) - 1n] : [0n, (1n << BigInt(bits)) - 1n];
+  define(`${signed ? 's' : 'u'}madsat32`, (I, _X, _F, b, code, at) => {
+    const bits = I[b + code[at + 4]!]!;
+    const read = (i: number) => {
+      const value = BigInt(I[b + code[at + i]!]!);
+      return signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value);
+    };
+    const result = clampBig(read(1) * read(2) + read(3), ...bounds(bits));
+    I[b + code[at]!] = Number(BigInt.asIntN(32, BigInt.asUintN(bits, result)));
+    return 0;
+  });
+  define(`${signed ? 's' : 'u'}madsat64`, (I, _X, _F, b, code, at) => {
+    const read = (i: number) => {
+      const x = b + code[at + i]!;
+      return signed ? toBigInt(I[x]!, I[x + 1]!) : toUnsignedBigInt(I[x]!, I[x + 1]!);
+    };
+    const result = clampBig(read(1) * read(2) + read(3), ...bounds(64));
+    const d = b + code[at]!;
+    I[d] = lowWord(result);
+    I[d + 1] = highWord(result);
     return 0;
   });
 }

@@ -681,7 +681,7 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null) written.fill(1, at, at + 1);
+        if (written !== null) written[at] = 1;
         siteBytes[site]![at] = I[b + code[pc + 2]!]!;
         pc += 4;
         break;
@@ -718,7 +718,10 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null) written.fill(1, at, at + 2);
+        if (written !== null) {
+          written[at] = 1;
+          written[at + 1] = 1;
+        }
         siteShorts[site]![at >> 1] = I[b + code[pc + 2]!]!;
         pc += 4;
         break;
@@ -755,7 +758,12 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null) written.fill(1, at, at + 4);
+        if (written !== null) {
+          written[at] = 1;
+          written[at + 1] = 1;
+          written[at + 2] = 1;
+          written[at + 3] = 1;
+        }
         siteWords[site]![at >> 2] = I[b + code[pc + 2]!]!;
         pc += 4;
         break;
@@ -792,7 +800,16 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null) written.fill(1, at, at + 8);
+        if (written !== null) {
+          written[at] = 1;
+          written[at + 1] = 1;
+          written[at + 2] = 1;
+          written[at + 3] = 1;
+          written[at + 4] = 1;
+          written[at + 5] = 1;
+          written[at + 6] = 1;
+          written[at + 7] = 1;
+        }
         const s = b + code[pc + 2]!;
         const words = siteWords[site]!;
         words[at >> 2] = I[s]!;
@@ -832,7 +849,16 @@ export function interpret(machine: Machine, thread: Thread, limit: number): numb
           at = address - page.base;
         }
         const written = siteWritten[site]!;
-        if (written !== null) written.fill(1, at, at + 8);
+        if (written !== null) {
+          written[at] = 1;
+          written[at + 1] = 1;
+          written[at + 2] = 1;
+          written[at + 3] = 1;
+          written[at + 4] = 1;
+          written[at + 5] = 1;
+          written[at + 6] = 1;
+          written[at + 7] = 1;
+        }
         const value = F[f + code[pc + 2]!]!;
         const words = siteWords[site]!;
         words[at >> 2] = value | 0;

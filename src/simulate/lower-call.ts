@@ -3,17 +3,40 @@ import { type Axis, type Effect, effectOf, ORDERS, type ValueOperation } from '.
 import { groupCopyOf } from '../frontend/group-copy.ts';
 import { AddressSpace, type Instruction, type Operand, type Ordering } from '../frontend/program.ts';
 import { FUNCTION_BASE, LOCAL_BASE, REGION_STRIDE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
+import type { Collective } from './collectives.ts';
 import { withoutMangling } from './function-names.ts';
 import { hasHelper, helper, mathArity } from './helpers.ts';
 import { alignOf, type Leaf, leavesOf, sizeOf, Unsupported } from './leaves.ts';
-import { binary, call as callHelper, cast, compare, masked, select, signExtended } from './lower-arithmetic.ts';
+import {
+  binary,
+  call as callHelper,
+  cast,
+  compare,
+  convertFloat,
+  masked,
+  select,
+  signExtended,
+} from './lower-arithmetic.ts';
 import { atomic, compareExchange, copy, fence, load, set, store } from './lower-memory.ts';
+import {
+  fromHalf,
+  halves,
+  lowerFloatClass,
+  lowerIlogb,
+  lowerOpenclBuiltin,
+  openclConversion,
+  toHalf,
+} from './lower-opencl.ts';
 import type { Lowering } from './lowering.ts';
 import type { SiteScope, SyncOperation } from './micro.ts';
 import { Op } from './opcodes.ts';
 import { SpecialRegister } from './special-registers.ts';
 
 type Call = Extract<Instruction, { op: 'call' }>;
+
+const WORD: Leaf = { representation: 'word', bits: 32, offset: 0, size: 4 };
+const FLOAT: Leaf = { representation: 'float', bits: 0, offset: 0, size: 4 };
+const DOUBLE: Leaf = { representation: 'double', bits: 0, offset: 0, size: 8 };
 
 /** Lowers a call to its result's registers; null when there is no result. */
 export function lowerCall(lowering: Lowering, instruction: Call): readonly number[] | null {
@@ -97,6 +120,8 @@ function exchange(
 ): readonly number[] | null {
   const b = lowering.builder;
   const flat = operands.flat();
+  const together = collective(lowering, name, instruction, operands);
+  if (together !== null) return together;
   const behindMask = () => [asPair(lowering, instruction, operands, 0), ...flat.slice(1)];
   if (name === '__gpurace_wave_shuffle') {
     return sync(lowering, { kind: 'shuffle', mode: 'lane', predicate: false }, behindMask(), 1);
@@ -129,6 +154,75 @@ function exchange(
   }
   if (name === 'llvm.nvvm.activemask') return sync(lowering, { kind: 'activemask' }, [], 1);
   return null;
+}
+
+/** OpenCL's functions that a work-group or sub-group computes together. */
+function collective(
+  lowering: Lowering,
+  name: string,
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): readonly number[] | null {
+  const match =
+    /^_Z\d+(work|sub)_group_(reduce|scan_inclusive|scan_exclusive|broadcast|all|any|shuffle_xor|shuffle_up|shuffle_down|shuffle|ballot|elect)(?:_(add|min|max))?(?=[a-zD])(.*)$/.exec(
+      name,
+    );
+  if (match === null) return null;
+  const [, level, what, operator, parameters] = match;
+  const results = leavesOf(instruction.type);
+  const leaf = what === 'ballot' ? undefined : results[0];
+  const b = lowering.builder;
+  const format = leaf?.representation ?? 'word';
+  if (format === 'pointer' || format === 'bfloat') throw new Unsupported(`a call of ${name}`);
+  const isNarrow = leaf !== undefined && leaf.bits !== 0 && leaf.bits < 32;
+  if ((what !== 'ballot' && results.length !== 1) || (isNarrow && operator !== undefined)) {
+    throw new Unsupported(`a call of ${name}`);
+  }
+  const operation: Collective = {
+    what: what as Collective['what'],
+    operator: (operator as Collective['operator']) ?? null,
+    format,
+    signed: 'csilx'.includes(parameters![0]!),
+  };
+  const zero = b.constant(0, 0);
+  const value = operands[0]?.[0] ?? zero;
+  const index =
+    level === 'work' && what === 'broadcast'
+      ? linearIndex(lowering, instruction, operands.slice(1))
+      : (operands[1]?.[0] ?? zero);
+  const isWide = format === 'pair' || format === 'double';
+  const got =
+    level === 'work'
+      ? sync(
+          lowering,
+          { kind: 'block-barrier', reduce: 'none', arriveOnly: false, orders: 'all', collective: operation },
+          [b.word(0), b.word(0), value, index],
+          isWide || what === 'ballot' ? 2 : 1,
+        )
+      : sync(
+          lowering,
+          { kind: 'collective', collective: operation },
+          [b.pair(-1n), value, index],
+          isWide || what === 'ballot' ? 2 : 1,
+        );
+  if (what === 'ballot') return results.map((_, i) => got[i] ?? zero);
+  return isWide ? [callHelper(b, 'join', got[0]!, got[1]!)] : [got[0]!];
+}
+
+/** The thread at local coordinates, of which one to three are given. */
+function linearIndex(lowering: Lowering, instruction: Call, coordinates: readonly (readonly number[])[]): number {
+  const b = lowering.builder;
+  const words = coordinates.map(([register], i) => {
+    const leaf = leavesOf(instruction.arguments[i + 1]!.type)[0]!;
+    return leaf.representation === 'pair' ? b.compute(Op.mov32, 'Ww', register!) : register!;
+  });
+  let size = special32(lowering, SpecialRegister.blockDimX);
+  let sum = words[0]!;
+  for (const [i, word] of words.slice(1).entries()) {
+    sum = b.compute(Op.add32, 'Www', sum, b.compute(Op.mul32, 'Www', word, size));
+    if (i === 0) size = b.compute(Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
+  }
+  return sum;
 }
 
 function blockBarrier(
@@ -235,6 +329,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
     case 'grid-barrier':
       sync(lowering, { kind: 'grid-barrier' }, [], 0);
       return null;
+    case 'barrier-object':
+      return barrierObject(lowering, effect.operation, instruction, operands);
     case 'group-copy': {
       const shape = groupCopyOf(name);
       if (shape === null) throw new Unsupported(`a call of ${name}`);
@@ -263,8 +359,10 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       return operands[0]!;
     }
     case 'atomic': {
+      const isFlag = instruction.type.kind === 'int' && instruction.type.bits === 1;
       const operandType = effect.operand === 1 ? instruction.type : instruction.arguments[1]!.type;
-      const leaf = leavesOf(operandType)[0]!;
+      // A flag (OpenCL's) is an int whose old value comes back as a truth.
+      const leaf = isFlag ? WORD : leavesOf(operandType)[0]!;
       const value = effect.operand === 1 ? one(lowering, leaf) : operands[1]![0]!;
       const scope = scopeArgument(instruction, effect);
       const site = lowering.site({
@@ -276,7 +374,8 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         align: leaf.size,
         rmw: effect.operator,
       });
-      return [atomic(lowering, leaf, effect.operator, first!, value, site)];
+      const old = atomic(lowering, leaf, effect.operator, first!, value, site);
+      return [isFlag ? compare(b, 'ne', leaf, old, b.word(0)) : old];
     }
     case 'atomic-compare-exchange':
       return openclCompareExchange(lowering, instruction, operands, effect);
@@ -295,9 +394,10 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       return load(lowering, leaves, first!, site);
     }
     case 'atomic-store': {
+      const isFlag = name.includes('atomic_flag_clear');
       const type = instruction.arguments[1]?.type;
-      if (type === undefined) throw new Unsupported(`a call of ${name}`);
-      const leaves = leavesOf(type);
+      if (type === undefined && !isFlag) throw new Unsupported(`a call of ${name}`);
+      const leaves = isFlag ? [WORD] : leavesOf(type!);
       const size = leaves[0]!.size;
       const site = lowering.site({
         kind: 'write',
@@ -308,12 +408,12 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
         align: size,
         rmw: null,
       });
-      store(lowering, leaves, first!, operands[1]!, site);
+      store(lowering, leaves, first!, isFlag ? [b.word(0)] : operands[1]!, site);
       return null;
     }
     case 'vector-load':
     case 'vector-store':
-      return vectorAccess(lowering, instruction, operands, effect);
+      return vectorAccess(lowering, name, instruction, operands, effect);
     case 'scope':
       return operands[0]!;
     case 'address':
@@ -332,15 +432,61 @@ function lowerNamed(lowering: Lowering, name: string, instruction: Call): readon
       if (name === 'llvm.nvvm.exit' || name === 'exit') b.emit(Op.ret, 'nn', -1, 0);
       else lowering.trap('trap', `stops at ${name}`);
       return null;
-    case 'unknown':
-      // Clocks, device properties: any value is right; zero is one.
-      return leavesOf(instruction.type).map(() => b.constant(0, 0));
+    case 'unknown': {
+      if (/clock|globaltimer|cyclecounter|steadycounter/.test(name)) {
+        const [low, high] = sync(lowering, { kind: 'clock' }, [], 2);
+        return leavesOf(instruction.type).map((leaf) =>
+          leaf.representation === 'pair' ? callHelper(b, 'join', low!, high!) : low!,
+        );
+      }
+      const leaves = leavesOf(instruction.type);
+      if (!/^__gpurace_|^_Z\d+read_image/.test(name)) {
+        // Of processors and devices: any value is right; zero is one.
+        return leaves.map(() => b.constant(0, 0));
+      }
+      const what = name.startsWith('_Z')
+        ? 'a read of an image'
+        : 'a value (of a texture, a library) that is not computed';
+      sync(lowering, { kind: 'unknown', what }, [], 0);
+      return leaves.map(() => b.constant(0, 0));
+    }
+    case 'allocate': {
+      const words = sync(lowering, { kind: 'allocate' }, [asPair(lowering, instruction, operands, 0)], 2);
+      return [b.compute(Op.inttoptr, 'Fw', callHelper(b, 'join', words[0]!, words[1]!))];
+    }
     case 'none':
       if (name === 'llvm.nvvm.nanosleep') sync(lowering, { kind: 'yield' }, [], 0);
       return leavesOf(instruction.type).map(() => b.constant(0, 0));
     default:
       throw new Unsupported(`a call of ${name.replace('llvm.gpurace.ptx.', '')}`);
   }
+}
+
+/** The object's memory is touched as well: made by a write, used by atomic operations. */
+function barrierObject(
+  lowering: Lowering,
+  operation: 'init' | 'arrive' | 'wait',
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): readonly number[] | null {
+  const b = lowering.builder;
+  const object = operands[0]![0]!;
+  const leaf: Leaf = { representation: 'pair', bits: 64, offset: 0, size: 8 };
+  const plain = { size: 8, volatile: false, scope: 'block', align: 8 } as const;
+  if (operation === 'init') {
+    const count = asPair(lowering, instruction, operands, 1);
+    store(lowering, [leaf], object, [count], lowering.site({ ...plain, kind: 'write', ordering: null, rmw: null }));
+    sync(lowering, { kind: 'barrier-object', operation }, [object, count], 0);
+    return null;
+  }
+  const site = lowering.site({ ...plain, kind: 'atomic', ordering: 'monotonic', rmw: 'or' });
+  atomic(lowering, leaf, 'or', object, b.pair(0n), site);
+  if (operation === 'arrive') {
+    const [phase] = sync(lowering, { kind: 'barrier-object', operation }, [object], 1);
+    return [b.compute(Op.zext32to64, 'Ww', phase!)];
+  }
+  sync(lowering, { kind: 'barrier-object', operation }, [object, asPair(lowering, instruction, operands, 1)], 0);
+  return null;
 }
 
 /** A pointer from a number; in shared memory the number's low bits are a place in the block's own. */
@@ -485,15 +631,16 @@ function openclCompareExchange(
 
 function vectorAccess(
   lowering: Lowering,
+  name: string,
   instruction: Call,
   operands: readonly (readonly number[])[],
   effect: Extract<Effect, { kind: 'vector-load' | 'vector-store' }>,
 ): readonly number[] | null {
-  if (effect.half) throw new Unsupported('a load or store of halves through vload_half or vstore_half');
   const isLoad = effect.kind === 'vector-load';
   const b = lowering.builder;
   const type = isLoad ? instruction.type : instruction.arguments[0]!.type;
-  const leaves = leavesOf(type).map((leaf, i) => ({ ...leaf, offset: i * leaf.size }));
+  const whole = leavesOf(type);
+  const leaves = effect.half ? halves(whole.length) : whole.map((leaf, i) => ({ ...leaf, offset: i * leaf.size }));
   const elementSize = leaves[0]!.size;
   const [offsetAt, pointerAt] = isLoad ? [0, 1] : [1, 2];
   const offset = asPair(lowering, instruction, operands, offsetAt);
@@ -507,8 +654,13 @@ function vectorAccess(
     align: elementSize,
     rmw: null,
   });
-  if (isLoad) return load(lowering, leaves, pointer, site);
-  store(lowering, leaves, pointer, operands[0]!, site);
+  if (isLoad) {
+    const values = load(lowering, leaves, pointer, site);
+    return effect.half ? values.map((value, i) => fromHalf(b, whole[i]!, value)) : values;
+  }
+  const values = operands[0]!;
+  const stored = effect.half ? values.map((value, i) => toHalf(b, name, whole[i]!, value)) : values;
+  store(lowering, leaves, pointer, stored, site);
   return null;
 }
 
@@ -544,12 +696,60 @@ function specialCases(
     const not = (value: number) => b.compute(Op.xor32, 'Www', value, b.word(-1));
     return [{ eq: bit, lt: below, le: upTo, gt: not(upTo), ge: not(below) }[mask]!];
   }
+  const subGroup = /^_Z\d+get_(sub_group_id|num_sub_groups|enqueued_num_sub_groups)v$/.exec(name)?.[1];
+  if (subGroup === 'sub_group_id') return [special32(lowering, SpecialRegister.warp)];
+  if (subGroup !== undefined) {
+    let size = special32(lowering, SpecialRegister.blockDimX);
+    size = b.compute(Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimY));
+    size = b.compute(Op.mul32, 'Www', size, special32(lowering, SpecialRegister.blockDimZ));
+    const { warpSize } = lowering.context.program;
+    return [b.compute(Op.udiv32, 'Www', b.compute(Op.add32, 'Www', size, b.word(warpSize - 1)), b.word(warpSize))];
+  }
   if (name === 'llvm.nvvm.read.ptx.sreg.warpid') return [special32(lowering, SpecialRegister.warp)];
   if (name === 'llvm.nvvm.read.ptx.sreg.dynamic_smem_size') return [special32(lowering, SpecialRegister.dynamicShared)];
+  const library = libraryFunction(lowering, name, instruction, operands);
+  if (library !== null) return [library];
   if (name.startsWith('llvm.expect.') || name.startsWith('llvm.annotation')) return operands[0]!;
   if (name.startsWith('_Z8abs_diff')) return absoluteDifference(lowering, name, instruction, operands);
   if (name.startsWith('_Z6sincos')) return sineAndCosine(lowering, instruction, operands);
-  return openclConversion(lowering, name, instruction, operands);
+  return (
+    openclConversion(lowering, name, instruction, operands) ?? lowerOpenclBuiltin(lowering, name, instruction, operands)
+  );
+}
+
+/** Functions of floats under C's or LLVM's name that do not give one of their kind, or know their format. */
+function libraryFunction(
+  lowering: Lowering,
+  name: string,
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): number | null {
+  const b = lowering.builder;
+  const [argument] = instruction.arguments;
+  if (argument === undefined || argument.kind === 'metadata') return null;
+  const leaf = leavesOf(argument.type)[0];
+  const to = leavesOf(instruction.type)[0];
+  const format = leaf?.representation;
+  if (leaf === undefined || to === undefined) return null;
+  const x = operands[0]![0]!;
+  if (/^nanf?$/.test(name)) return to.representation === 'double' ? b.double(Number.NaN) : b.float(Number.NaN);
+  if (format !== 'float' && format !== 'double') return null;
+  const round = /^(?:llvm\.)?ll?(rint|round)(?:f|\.i\d+\.f\d+)?$/.exec(name)?.[1];
+  if (round !== undefined) return cast(b, 'fptosi', leaf, to, callHelper(b, `${round}:${format}`, x));
+  if (/^nextafterf?$/.test(name)) return callHelper(b, `nextafter:${format}`, x, operands[1]![0]!);
+  if (/^ilogbf?$/.test(name)) return lowerIlogb(b, leaf, x);
+  const norm = /^(r?)norm3df?$/.exec(name);
+  if (norm !== null) {
+    const [dx, dy, dz] = operands.map(([value]) => convertFloat(b, leaf, DOUBLE, value!));
+    const length = callHelper(b, 'hypot:double', callHelper(b, 'hypot:double', dx!, dy!), dz!);
+    const value = norm[1] === 'r' ? binary(b, 'fdiv', DOUBLE, b.double(1), length) : length;
+    return convertFloat(b, DOUBLE, leaf, value);
+  }
+  if (name.startsWith('llvm.is.fpclass.')) {
+    const mask = instruction.arguments[1];
+    return mask?.kind === 'int' ? lowerFloatClass(b, leaf, x, Number(mask.value)) : null;
+  }
+  return null;
 }
 
 /** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */
@@ -578,9 +778,13 @@ function sineAndCosine(
   const b = lowering.builder;
   const leaves = leavesOf(instruction.type);
   const representation = leaves[0]?.representation;
-  if (representation !== 'float' && representation !== 'double') return undefined;
+  if (representation !== 'float' && representation !== 'double' && representation !== 'half') return undefined;
   const of = (which: string) =>
-    leaves.map((_, i) => b.computeByHelper(helper(`${which}:${representation}`), [operands[0]![i]!]));
+    leaves.map((leaf, i) => {
+      const wide = representation === 'half' ? FLOAT : leaf;
+      const x = convertFloat(b, leaf, wide, operands[0]![i]!);
+      return convertFloat(b, wide, leaf, callHelper(b, `${which}:${wide.representation}`, x));
+    });
   const size = sizeOf(instruction.type);
   const site = lowering.site({
     kind: 'write',
@@ -593,91 +797,6 @@ function sineAndCosine(
   });
   store(lowering, leaves, operands[1]![0]!, of('cos'), site);
   return of('sin');
-}
-
-function openclConversion(
-  lowering: Lowering,
-  name: string,
-  instruction: Call,
-  operands: readonly (readonly number[])[],
-): readonly number[] | undefined {
-  const match =
-    /^_Z\d+(convert|as)_(u?)(char|short|int|long|float|double|half)\d*(_sat)?(?:_rt([ezpn]))?(?=[a-zD])/.exec(name);
-  if (match === null) return undefined;
-  const argument = instruction.arguments[0]!;
-  if (match[1] === 'as') return lowering.castTo('bitcast', argument, instruction.type);
-  const code = /(?:Dv\d+_)?(Dh|[a-z])$/.exec(name)?.[1] ?? 'i';
-  const sources = leavesOf(argument.type);
-  const conversion: Conversion = {
-    name,
-    fromFloat: code === 'f' || code === 'd' || code === 'Dh',
-    toFloat: ['float', 'double', 'half'].includes(match[3]!),
-    fromSigned: 'csilx'.includes(code),
-    toSigned: match[2] !== 'u',
-    saturates: match[4] !== undefined,
-    rounding: match[5] ?? null,
-  };
-  return leavesOf(instruction.type).map((to, i) => converted(lowering, conversion, sources[i]!, to, operands[0]![i]!));
-}
-
-interface Conversion {
-  readonly name: string;
-  readonly fromFloat: boolean;
-  readonly toFloat: boolean;
-  readonly fromSigned: boolean;
-  readonly toSigned: boolean;
-  readonly saturates: boolean;
-  /** OpenCL's letter: to even, to zero, up (p), down (n). */
-  readonly rounding: string | null;
-}
-
-const ROUNDING: Record<string, string> = { e: 'rint', p: 'ceil', n: 'floor' };
-
-function converted(lowering: Lowering, wanted: Conversion, from: Leaf, to: Leaf, value: number): number {
-  const b = lowering.builder;
-  const { fromFloat, toFloat, fromSigned, toSigned, saturates, rounding } = wanted;
-  if (toFloat) {
-    // To even is what every conversion to a float does unless it is told otherwise.
-    if (rounding !== null && rounding !== 'e') throw new Unsupported(`a call of ${wanted.name}`);
-    if (!fromFloat) return cast(b, fromSigned ? 'sitofp' : 'uitofp', from, to, value);
-    if (from.representation === to.representation) return value;
-    return cast(b, to.size > from.size ? 'fpext' : 'fptrunc', from, to, value);
-  }
-  const low = toSigned ? -(2n ** BigInt(to.bits - 1)) : 0n;
-  const high = toSigned ? 2n ** BigInt(to.bits - 1) - 1n : 2n ** BigInt(to.bits) - 1n;
-  if (fromFloat) {
-    const { representation } = from;
-    let x = value;
-    const isPlain = (rounding === null || rounding === 'z') && !saturates;
-    if (!isPlain) {
-      // Bounds beyond 16 bits are no floats.
-      const isExact = representation === 'double' ? to.bits <= 32 : representation === 'float' && to.bits <= 16;
-      if (representation === 'half' || (saturates && !isExact)) throw new Unsupported(`a call of ${wanted.name}`);
-      const round = ROUNDING[rounding ?? 'z'];
-      if (round !== undefined) x = b.computeByHelper(helper(`${round}:${representation}`), [x]);
-      if (saturates) {
-        const bound = (n: bigint) => (representation === 'double' ? b.double(Number(n)) : b.word(floatBits(Number(n))));
-        x = b.computeByHelper(helper(`clamp:${representation}`), [x, bound(low), bound(high)]);
-      }
-    }
-    return cast(b, toSigned ? 'fptosi' : 'fptoui', from, to, x);
-  }
-  let x = value;
-  if (saturates) {
-    const constant = (n: bigint) => (from.representation === 'pair' ? b.pair(n) : b.word(Number(BigInt.asIntN(32, n))));
-    const masks = (n: bigint) => constant(BigInt.asUintN(from.bits, n));
-    const lowest = fromSigned ? -(2n ** BigInt(from.bits - 1)) : 0n;
-    const highest = fromSigned ? 2n ** BigInt(from.bits - 1) - 1n : 2n ** BigInt(from.bits) - 1n;
-    const less = fromSigned ? 'slt' : 'ult';
-    if (low > lowest) x = select(b, from, compare(b, less, from, x, masks(low)), masks(low), x);
-    if (high < highest) x = select(b, from, compare(b, less, from, masks(high), x), masks(high), x);
-  }
-  if (to.bits === from.bits) return x;
-  return cast(b, to.bits < from.bits ? 'trunc' : fromSigned ? 'sext' : 'zext', from, to, x);
-}
-
-function floatBits(value: number): number {
-  return new Int32Array(Float32Array.of(value).buffer)[0]!;
 }
 
 const MATH_SYNONYMS: Record<string, string> = {
@@ -704,12 +823,16 @@ function mathematics(
     return null;
   }
   const representation = leaves[0]?.representation;
+  if (representation === 'half' || representation === 'bfloat') {
+    return narrowMathematics(lowering, name, instruction, operands);
+  }
   if (representation !== 'float' && representation !== 'double') return null;
   const plain = withoutMangling(name);
   if (plain === null) return null;
   const base = MATH_SYNONYMS[plain] ?? plain;
-  if (base === 'powi' || base === 'ldexp' || base === 'pown' || base === 'scalbn') {
-    const which = helper(`${base === 'ldexp' || base === 'scalbn' ? 'ldexp' : 'powi'}:${representation}`);
+  const power = { powi: 'powi', pown: 'powi', ldexp: 'ldexp', scalbn: 'ldexp', rootn: 'rootn' }[base];
+  if (power !== undefined) {
+    const which = helper(`${power}:${representation}`);
     return leaves.map((_, i) => b.computeByHelper(which, [operands[0]![i]!, operands[1]![i] ?? operands[1]![0]!]));
   }
   if (base === 'fmuladd' || base === 'mad') {
@@ -727,6 +850,46 @@ function mathematics(
       operands.slice(0, arity).map((lanes) => lanes[i] ?? lanes[0]!),
     ),
   );
+}
+
+/** The same on halves: in float, and rounded. What has its own meaning for each format is not among them. */
+function narrowMathematics(
+  lowering: Lowering,
+  name: string,
+  instruction: Call,
+  operands: readonly (readonly number[])[],
+): readonly number[] | null {
+  const b = lowering.builder;
+  const plain = withoutMangling(name);
+  const base = plain === null ? null : (MATH_SYNONYMS[plain] ?? plain);
+  const leaves = leavesOf(instruction.type);
+  const wide = (i: number, lane: number) => {
+    const type = leavesOf(instruction.arguments[i]!.type);
+    const leaf = type[lane] ?? type[0]!;
+    const value = operands[i]![lane] ?? operands[i]![0]!;
+    return leaf.bits === 0 ? convertFloat(b, leaf, FLOAT, value) : value;
+  };
+  if (base === 'fma') {
+    // A product of halves and the sum are exact in double, or too far apart to matter.
+    const double = (i: number, lane: number) => convertFloat(b, FLOAT, DOUBLE, wide(i, lane));
+    return leaves.map((leaf, i) =>
+      convertFloat(b, DOUBLE, leaf, callHelper(b, 'fma:double', double(0, i), double(1, i), double(2, i))),
+    );
+  }
+  if (base === 'fmuladd' || base === 'mad') {
+    return leaves.map((leaf, i) => {
+      const [x, y, z] = [0, 1, 2].map((at) => operands[at]![i] ?? operands[at]![0]!) as [number, number, number];
+      return binary(b, 'fadd', leaf, binary(b, 'fmul', leaf, x, y), z);
+    });
+  }
+  const power = { powi: 'powi', pown: 'powi', ldexp: 'ldexp', scalbn: 'ldexp', rootn: 'rootn' }[base ?? ''];
+  const arity = power === undefined ? mathArity(base ?? '') : 2;
+  if (arity === undefined || operands.length < arity) return null;
+  const which = helper(`${power ?? base}:float`);
+  return leaves.map((leaf, lane) => {
+    const args = Array.from({ length: arity }, (_, i) => wide(i, lane));
+    return convertFloat(b, FLOAT, leaf, b.computeByHelper(which, args));
+  });
 }
 
 function valueOperation(

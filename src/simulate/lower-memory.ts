@@ -210,6 +210,13 @@ export const ATOMIC_OPERATORS = [
   'usub_sat',
   'fmaximum',
   'fminimum',
+  'xchg:bfloat',
+  'fadd:bfloat',
+  'fsub:bfloat',
+  'fmax:bfloat',
+  'fmin:bfloat',
+  'fmaximum:bfloat',
+  'fminimum:bfloat',
 ] as const;
 
 export function atomicSite(
@@ -254,11 +261,14 @@ export function atomic(
   site: number,
 ): number {
   const b = lowering.builder;
-  if (operator.startsWith('f') && leaf.representation !== 'float' && leaf.representation !== 'double')
+  if (operator.startsWith('f') && (leaf.bits !== 0 || leaf.representation === 'pointer'))
     throw new Unsupported(`an atomic ${operator} of this type`);
   const bits = leaf.representation === 'pointer' ? b.compute(Op.ptrtoint, 'Wf', value) : value;
   const old = b.register();
-  b.emit(Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, ATOMIC_OPERATORS.indexOf(operator), leaf.size);
+  // Of 16 bits there are two formats.
+  const name = leaf.representation === 'bfloat' ? (`${operator}:bfloat` as const) : operator;
+  const code = ATOMIC_OPERATORS.indexOf(name as (typeof ATOMIC_OPERATORS)[number]);
+  b.emit(Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, code, leaf.size);
   return leaf.representation === 'pointer' ? b.compute(Op.inttoptr, 'Fw', old) : old;
 }
 

@@ -111,6 +111,7 @@ export class Lowering {
     return {
       name: fn.name,
       blocks: b.blocks,
+      firstEdge: fn.blocks.length,
       registerCount: b.registerCount,
       parameters,
       constants: b.constants,

@@ -52,6 +52,8 @@ export interface MachineOptions {
   readonly warpModel: 'its' | 'lockstep';
   readonly stepBudget: number;
   readonly memoryBudget: number;
+  /** Values that nobody computes (textures, random numbers): an error, or zero, where they are known not to matter. */
+  readonly unknowns: 'refuse' | 'zero';
   readonly listener: ExecutionListener | null;
 }
 
@@ -75,7 +77,11 @@ export class Machine {
   /** Steps of all threads together. */
   steps = 0;
   error: SimulationError | null = null;
-  /** Sites that read shared memory which nobody had written. */
+  /** In lockstep: the lanes that run now. */
+  active: readonly Thread[] | null = null;
+  /** In lockstep: how many times lanes have gone on together. */
+  issue = 0;
+  /** Sites that read shared or local memory which nobody had written. */
   readonly unwrittenReads = new Set<number>();
 
   // Per site: who wants to hear of it, and the page it touched last.
@@ -222,6 +228,7 @@ export class Machine {
       const page = this.#localPage(thread, thread.localTop);
       for (const { leaf, offset, bytes } of byValue) {
         page.u8.set(bytes, offset);
+        page.written!.fill(1, offset, offset + bytes.length);
         F[frame + 2 + leaf] = page.base + offset;
       }
     } else thread.localTop = kernel.localBytes;
@@ -438,6 +445,7 @@ export class Machine {
     const page = new Page(base, size, LOCAL_MEMORY);
     if (known !== null) {
       page.u8.set(known.u8);
+      page.written!.set(known.written!);
       // Sites still know the old page.
       for (let site = 0; site < this.siteBase.length; site++) {
         if (this.siteBase[site] === base) this.siteLimit[site] = -1;
@@ -461,6 +469,37 @@ export class Machine {
       }
     }
     return spaceOf(address) === 'local' ? { name: 'local memory', space: 'local', offset: 0 } : null;
+  }
+
+  /** The bytes at `address` as `thread` sees them; null where the thread has none. Nothing goes wrong. */
+  peek(thread: Thread, address: number, size: number): Uint8Array | null {
+    let page: Page | null = null;
+    switch (spaceOf(address)) {
+      case 'region':
+        page = this.memory.page(address);
+        break;
+      case 'shared': {
+        if (blockOfShared(address) !== thread.block.linear) return null;
+        const offset = address - (SHARED_BASE + thread.block.linear * SHARED_STRIDE);
+        const index = this.shared.findIndex(
+          (variable) => offset >= variable.offset && offset < variable.offset + this.sharedSize(variable),
+        );
+        page = index < 0 ? null : this.sharedVariablePage(thread.block, index);
+        break;
+      }
+      case 'local':
+        page = threadOfLocal(address) === thread.linear ? thread.local : null;
+    }
+    if (page === null) return null;
+    const at = address - page.base;
+    return at + size > page.size ? null : page.u8.slice(at, at + size);
+  }
+
+  /** Memory that a thread asks for as it runs; 0 when there is none left. */
+  allocate(thread: Thread, bytes: number): number {
+    if (bytes > this.options.memoryBudget - this.memory.used) return 0;
+    const name = `memory that thread ${thread.linear} has asked for`;
+    return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
   }
 
   // ---- the interpreter's slow paths ------------------------------------------------------------------------------------------
@@ -677,10 +716,21 @@ export class Machine {
     const read = code[pc + 4]!;
     const write = code[pc + 5]!;
     if (length === 0) return Status.running;
-    if (this.#holds(thread, read, from, length) || this.#holds(thread, write, to, length)) return Status.held;
-    if (!this.#affordable(thread, length)) return Status.failed;
-    const bytes = this.readBytes(thread, from, length, read);
-    if (bytes === null) return Status.failed;
+    let bytes = thread.copied;
+    if (bytes === null) {
+      if (this.#holds(thread, read, from, length)) return Status.held;
+      const inTwo = this.options.warpModel === 'lockstep';
+      if (!inTwo && this.#holds(thread, write, to, length)) return Status.held;
+      if (!this.#affordable(thread, length)) return Status.failed;
+      bytes = this.readBytes(thread, from, length, read);
+      if (bytes === null) return Status.failed;
+      // All lanes read before any of them writes.
+      if (inTwo) thread.copied = bytes;
+    }
+    if (thread.copied !== null) {
+      if (this.#holds(thread, write, to, length)) return Status.held;
+      thread.copied = null;
+    }
     return this.#writeBytes(thread, to, bytes, write) ? Status.running : Status.failed;
   }
 
@@ -813,7 +863,7 @@ const NOTHING: MemoryObject = {
   contents: [],
 };
 
-const LOCAL_MEMORY: MemoryObject = { ...NOTHING, space: 'local', name: 'local memory' };
+const LOCAL_MEMORY: MemoryObject = { ...NOTHING, space: 'local', name: 'local memory', trackWrites: true };
 
 const LEAF_BYTES = [1, 2, 4, 8, 8] as const;
 

@@ -1,5 +1,6 @@
 /** Micro-operations: what functions are lowered to, with virtual registers, before these get their places in a frame. */
 import type { Ordering } from '../frontend/program.ts';
+import type { Collective } from './collectives.ts';
 import type { Place } from './errors.ts';
 import { FIRST_EFFECT, type Opcode } from './opcodes.ts';
 
@@ -75,6 +76,8 @@ export interface Constant {
 export interface LoweredFunction {
   readonly name: string;
   readonly blocks: readonly MicroBlock[];
+  /** Blocks from this one on only assign what flows along an edge, and jump. */
+  readonly firstEdge: number;
   readonly registerCount: number;
   /** Registers of the parameters' leaves, in order. */
   readonly parameters: readonly number[];
@@ -111,10 +114,16 @@ export type SyncOperation =
       readonly arriveOnly: boolean;
       /** Which memory it orders: OpenCL's barriers say so. */
       readonly orders: 'all' | 'global' | 'shared' | 'none';
+      /** What the threads compute on the way; further operands are a value (a pair) and an index. */
+      readonly collective?: Collective;
     }
+  /** Operands: lanes, value (a pair), index. */
+  | { readonly kind: 'collective'; readonly collective: Collective }
   | { readonly kind: 'warp-barrier' }
   | { readonly kind: 'tile-barrier' }
   | { readonly kind: 'grid-barrier' }
+  /** Operands: address, count; none; address, phase. `arrive` gives the phase. */
+  | { readonly kind: 'barrier-object'; readonly operation: 'init' | 'arrive' | 'wait' }
   /** Operands: destination, source, count, stride where strided, event; result: the event. */
   | {
       readonly kind: 'group-copy';
@@ -131,4 +140,10 @@ export type SyncOperation =
   | { readonly kind: 'match'; readonly mode: 'any' | 'all'; readonly wide: boolean }
   | { readonly kind: 'reduce'; readonly operator: 'add' | 'min' | 'max' | 'umin' | 'umax' | 'and' | 'or' | 'xor' }
   | { readonly kind: 'activemask' }
-  | { readonly kind: 'yield' };
+  | { readonly kind: 'yield' }
+  /** The time, as a pair of words. */
+  | { readonly kind: 'clock' }
+  /** Operand: bytes (a pair); result: an address as a pair of words, 0 where there is no more memory. */
+  | { readonly kind: 'allocate' }
+  /** A value that nobody computes. */
+  | { readonly kind: 'unknown'; readonly what: string };

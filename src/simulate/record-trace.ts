@@ -1,10 +1,8 @@
 /** A run of a whole grid, written down as a trace. */
 import type { Program } from '../frontend/program.ts';
 import type { TraceWriter } from '../trace/index.ts';
-import type { SimulationError } from './errors.ts';
 import type { Machine } from './machine.ts';
-import { type SimulationRequest, simulate } from './simulate.ts';
-import type { BarrierDivergence } from './synchronisation.ts';
+import { type Simulation, type SimulationRequest, simulate } from './simulate.ts';
 import { siteTable, TraceListener } from './trace-listener.ts';
 
 export interface RecordRequest extends Omit<SimulationRequest, 'listen'> {
@@ -16,18 +14,12 @@ export interface RecordRequest extends Omit<SimulationRequest, 'listen'> {
   readonly eventLimit: number;
 }
 
-export interface Recording {
-  readonly error: SimulationError | null;
+export interface Recording extends Pick<Simulation, 'error' | 'steps' | 'divergences' | 'unwrittenReads'> {
   readonly events: number;
-  readonly steps: number;
-  /** What the kernel did that the trace cannot say, or null. */
-  readonly unsaid: string | null;
-  readonly divergences: readonly BarrierDivergence[];
 }
 
 export function recordTrace(program: Program, request: RecordRequest, writer: TraceWriter): Recording {
   let events = 0;
-  let listener: TraceListener | null = null;
   const result = simulate(program, {
     ...request,
     listen: (machine: Machine) => {
@@ -41,7 +33,7 @@ export function recordTrace(program: Program, request: RecordRequest, writer: Tr
         warpSize: program.warpSize,
         sites: table.sites.map((site) => ({ ...site, file: request.fileName(site.file) })),
       });
-      listener = new TraceListener(machine, table, (event, thread) => {
+      return new TraceListener(machine, table, (event, thread) => {
         if (events >= request.eventLimit) {
           if (machine.error !== null) return;
           machine.fail(thread, 'step-budget', `makes event ${request.eventLimit + 1}, more than the trace may have`);
@@ -51,10 +43,9 @@ export function recordTrace(program: Program, request: RecordRequest, writer: Tr
         events++;
         writer.event(event);
       });
-      return listener;
     },
   });
   writer.end();
-  const unsaid = (listener as TraceListener | null)?.problem ?? null;
-  return { error: result.error, events, steps: result.steps, unsaid, divergences: result.divergences };
+  const { error, steps, divergences, unwrittenReads } = result;
+  return { error, events, steps, divergences, unwrittenReads };
 }

@@ -65,6 +65,7 @@ function replayOrThrow(program: Program, request: DivergenceRequest): Divergence
       warpModel: request.warpModel,
       stepBudget: request.stepBudget ?? DEFAULT_REPLAY_STEPS,
       memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+      unknowns: request.unknowns ?? 'zero',
       listener: watcher,
     },
   );

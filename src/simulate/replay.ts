@@ -43,6 +43,8 @@ export interface ReplayRequest {
   readonly accesses: readonly [WitnessAccess, WitnessAccess];
   /** Two other threads, as far apart as these, that meet at the two accesses are as good. */
   readonly anyThreads?: boolean;
+  /** What becomes of values that nobody computes: zero, unless the finding may hang on them. */
+  readonly unknowns?: 'refuse' | 'zero';
   /** IR instructions of all threads in all attempts together. */
   readonly stepBudget?: number;
   /** Bytes. */
@@ -219,7 +221,8 @@ function attemptReplay(
   const threads = request.threads.map((thread) => linearThread(request, thread)) as [number, number];
   const listener = new WitnessListener(machine, threads, request.accesses, {
     byLine: attempt.byLine,
-    hold: attempt.schedule === 'held',
+    // In lockstep a lane is never held alone.
+    hold: attempt.schedule === 'held' && request.warpModel === 'its',
   });
   machine.listener = listener;
   const isLast = attempt.schedule === 'others-first';
@@ -259,6 +262,7 @@ function machineFor(executable: Executable, request: ReplayRequest, stepBudget: 
       warpModel: request.warpModel,
       stepBudget,
       memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+      unknowns: request.unknowns ?? 'zero',
       listener: null,
     },
   );
@@ -309,6 +313,10 @@ function explain(
   const { error } = machine;
   if (listener.metOrdered) {
     return { text: 'the two accesses touch the same bytes, but synchronisation orders them', error, rank: 4 };
+  }
+  if (listener.metInStep) {
+    const text = 'the two accesses touch the same bytes, but one after the other, as their warp runs in lockstep';
+    return { text, error, rank: 4 };
   }
   if (listener.metAtomic) {
     return { text: 'the two accesses touch the same bytes, but both are atomic at a sufficient scope', error, rank: 3 };

@@ -3,8 +3,11 @@
  * to stop. Everything is deterministic: the random one by its seed.
  */
 import type { BlockState } from './block.ts';
-import type { Machine } from './machine.ts';
+import { Warps } from './lockstep.ts';
+import type { Machine, StepOutcome } from './machine.ts';
+import { SpinProbe } from './spin-probe.ts';
 import type { Thread } from './thread.ts';
+import { threadsOf, type Units } from './units.ts';
 
 export interface Schedule {
   /** Linear numbers of the blocks to run, in the order in which they may start. */
@@ -37,14 +40,23 @@ export const ROUND_ROBIN: Omit<Schedule, 'blocks' | 'together'> = {
   release: () => false,
 };
 
+/** So many steps without anybody ending, waiting or being let go make threads suspect of spinning. */
+const SUSPICION = 20_000;
+/** A unit that was found to be busy instead puts the next suspicion off by so many steps for each such unit. */
+const PATIENCE = 1_000_000;
+
 /** Runs `machine` by `schedule`. What went wrong is in `machine.error`. */
 export function run(machine: Machine, schedule: Schedule): void {
+  const units = machine.options.warpModel === 'lockstep' ? new Warps(machine) : threadsOf(machine);
+  const probe = new SpinProbe(machine, units);
   const waitingBlocks = schedule.blocks[Symbol.iterator]();
   const spareBlocks = schedule.spare[Symbol.iterator]();
   const random = schedule.seed === null ? null : generator(schedule.seed);
   let exhausted = false;
   let ready: Thread[] = [];
   let held: Thread[] = [];
+  /** Steps at which something happened last, or may be expected to. */
+  let progressAt = 0;
   const admit = (): boolean => {
     if (exhausted) return false;
     const next = waitingBlocks.next();
@@ -54,16 +66,54 @@ export function run(machine: Machine, schedule: Schedule): void {
     }
     return start(next.value);
   };
-  const admitSpare = (): void => {
+  const admitSpare = (): boolean => {
     const next = spareBlocks.next();
-    if (!next.done) start(next.value);
+    return !next.done && start(next.value);
   };
   const start = (linear: number): boolean => {
     const block = machine.startBlock(linear);
     if (block === null) return false;
     machine.listener?.blockStarted(block);
-    for (const thread of block.threads) ready.push(thread);
+    for (const unit of units.of(block)) ready.push(unit);
     return true;
+  };
+  const wake = (unit: Thread): void => {
+    if (!units.shared || !ready.includes(unit)) ready.push(unit);
+  };
+  /** Takes in how a turn ended; true when something happened but steps. */
+  const settle = (unit: Thread, outcome: StepOutcome): boolean => {
+    let happened = false;
+    if (outcome === 'paused') {
+      if (units.isReady(unit)) wake(unit);
+    } else {
+      happened = true;
+      if (outcome === 'held') held.push(unit);
+      else if (outcome === 'done') endIfDone(machine, unit.block);
+    }
+    const { released } = machine.sync;
+    if (released.length > 0) {
+      happened = true;
+      machine.sync.released = [];
+      for (const thread of released) wake(units.unitOf(thread));
+    }
+    return happened;
+  };
+  /** Everybody seems to spin. Do they all, with nobody changing memory? Then they always will. */
+  const isLivelock = (): boolean => {
+    probe.changed = false;
+    const round = ready;
+    ready = [];
+    let all = true;
+    for (const unit of round) {
+      if (!all) {
+        wake(unit);
+        continue;
+      }
+      const { outcome, spins } = probe.step(unit);
+      if (outcome === 'failed') return false;
+      if (settle(unit, outcome) || !spins) all = false;
+    }
+    return all && !probe.changed;
   };
   if (schedule.together) while (admit());
   for (;;) {
@@ -79,37 +129,49 @@ export function run(machine: Machine, schedule: Schedule): void {
       if (stuck && machine.error === null) deadlock(machine);
       return;
     }
-    // One round: every thread that is ready gets one turn.
-    const round = random === null ? [...inOrder(ready, schedule)] : ready;
+    // One round: every unit that is ready gets one turn.
+    const round = random === null ? [...inOrder(ready, schedule, units)] : ready;
     ready = [];
     if (random !== null) shuffle(round, random);
     let progress = false;
-    for (const thread of round) {
-      const outcome = machine.step(thread, random === null ? schedule.quantum : 1 + random(schedule.quantum));
-      if (outcome === 'failed' || schedule.stop()) return;
-      if (outcome === 'paused') {
-        if (thread.state === 'ready') ready.push(thread);
-      } else {
-        progress = true;
-        if (outcome === 'held') held.push(thread);
-        else if (outcome === 'done') endIfDone(machine, thread.block);
+    let spinning = 0;
+    for (const unit of round) {
+      if (machine.steps - progressAt > SUSPICION) {
+        const { outcome, spins } = probe.step(unit);
+        if (outcome === 'failed' || schedule.stop()) return;
+        if (spins) spinning++;
+        else progressAt = machine.steps + (outcome === 'paused' ? PATIENCE : 0);
+        if (settle(unit, outcome)) progress = true;
+        continue;
       }
-      const { released } = machine.sync;
-      if (released.length > 0) {
+      const outcome = units.step(unit, random === null ? schedule.quantum : 1 + random(schedule.quantum));
+      if (outcome === 'failed' || schedule.stop()) return;
+      if (settle(unit, outcome)) {
         progress = true;
-        machine.sync.released = [];
-        for (const other of released) ready.push(other);
+        progressAt = Math.max(progressAt, machine.steps);
       }
     }
-    // Everybody spins, perhaps for a block that has not started yet.
-    if (!progress && !admit()) admitSpare();
+    if (progress) continue;
+    // Nothing but steps: perhaps they wait for a block that has not started yet, or for a thread that is held.
+    if (admit() || admitSpare()) progressAt = Math.max(progressAt, machine.steps);
+    else if (spinning === round.length && machine.error === null && isLivelock()) {
+      if (held.length > 0 && schedule.release(held)) {
+        ready.push(...held);
+        held = [];
+      } else {
+        livelock(machine, ready, units);
+        return;
+      }
+    }
   }
 }
 
-function inOrder(threads: readonly Thread[], { first, last }: Schedule): readonly Thread[] {
-  if (first.size === 0 && last.size === 0) return threads;
-  const rank = (thread: Thread) => (first.has(thread.linear) ? 0 : last.has(thread.linear) ? 2 : 1);
-  return threads.toSorted((a, b) => rank(a) - rank(b));
+function inOrder(ready: readonly Thread[], { first, last }: Schedule, units: Units): readonly Thread[] {
+  if (first.size === 0 && last.size === 0) return ready;
+  const isAmong = (set: ReadonlySet<number>, unit: Thread) =>
+    units.members(unit).some((thread) => set.has(thread.linear));
+  const rank = (unit: Thread) => (isAmong(first, unit) ? 0 : isAmong(last, unit) ? 2 : 1);
+  return ready.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function endIfDone(machine: Machine, block: BlockState): void {
@@ -121,10 +183,23 @@ function deadlock(machine: Machine): void {
     const waiting = block.threads.find((thread) => thread.state === 'waiting');
     if (waiting === undefined) continue;
     const count = block.threads.filter((thread) => thread.state === 'waiting').length;
-    machine.fail(waiting, 'deadlock', `${count} threads of block ${block.linear} wait for ever, this one here`);
+    const others = count > 1 ? ` (${count - 1} other threads of the block as well)` : '';
+    machine.fail(waiting, 'deadlock', `waits for ever${others}`);
     return;
   }
   machine.fail(null, 'deadlock', 'no thread can go on');
+}
+
+/** @param ready Units that all spin. */
+function livelock(machine: Machine, ready: readonly Thread[], units: Units): void {
+  const spinning = ready.flatMap((unit) => units.members(unit)).filter((thread) => thread.state === 'ready');
+  const waiting = machine.live - spinning.length;
+  const like = [
+    ...(spinning.length > 1 ? [`${spinning.length - 1} others do the same`] : []),
+    ...(waiting > 0 ? [`${waiting} wait at barriers`] : []),
+  ].join(', ');
+  const what = `goes round for ever, nobody is left who changes what it looks at${like === '' ? '' : ` (${like})`}`;
+  machine.fail(spinning[0] ?? null, 'livelock', what);
 }
 
 /** Numbers below a bound from a seed (xorshift). */

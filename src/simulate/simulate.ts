@@ -1,10 +1,11 @@
 /** A whole grid, run to its end. */
-import type { Program } from '../frontend/program.ts';
+import type { Program, SourceLocation } from '../frontend/program.ts';
 import type { SimulationError, SimulationErrorKind } from './errors.ts';
 import type { ExecutionListener } from './events.ts';
 import { compile, type Executable } from './executable.ts';
 import type { ArgumentValue, Dim3 } from './launch.ts';
 import { Machine } from './machine.ts';
+import { siteLocation } from './places.ts';
 import { ROUND_ROBIN, run } from './scheduler.ts';
 import type { BarrierDivergence } from './synchronisation.ts';
 
@@ -30,6 +31,8 @@ export interface Simulation {
   /** IR instructions executed by all threads. */
   readonly steps: number;
   readonly divergences: readonly BarrierDivergence[];
+  /** Where shared or local memory was read that nobody had written. */
+  readonly unwrittenReads: readonly SourceLocation[];
   /** Bytes of registers each thread had. */
   readonly bytesPerThread: number;
   /** `length` bytes of the buffer of parameter `index`, from `offset`. */
@@ -65,6 +68,7 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
       warpModel: request.warpModel ?? 'its',
       stepBudget: request.stepBudget ?? DEFAULT_STEP_BUDGET,
       memoryBudget: request.memoryBudget ?? DEFAULT_MEMORY_BUDGET,
+      unknowns: 'refuse',
       listener: null,
     },
   );
@@ -82,6 +86,7 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
     error: machine.error,
     steps: machine.steps,
     divergences: machine.sync.divergences,
+    unwrittenReads: unwrittenReads(machine),
     bytesPerThread: machine.bytesPerThread,
     buffer: (index, offset, length) => {
       const object = machine.parameters.buffers.get(index);
@@ -95,6 +100,15 @@ function simulateOrThrow(program: Program, request: SimulationRequest): Simulati
   };
 }
 
+function unwrittenReads({ executable, unwrittenReads: sites }: Machine): SourceLocation[] {
+  const places = new Map<string, SourceLocation>();
+  for (const site of sites) {
+    const at = siteLocation(executable, executable.sites[site]!.place);
+    if (at !== null) places.set(`${at.file}:${at.line}:${at.column}`, at);
+  }
+  return [...places.values()].sort((a, b) => a.file - b.file || a.line - b.line || a.column - b.column);
+}
+
 /** True when the kernel waits for all blocks, so that all must be there at once. */
 export function needsWholeGrid(executable: Executable): boolean {
   return executable.syncs.some((operation) => operation.kind === 'grid-barrier');
@@ -105,6 +119,7 @@ function failed(message: string, kind: SimulationErrorKind = 'request'): Simulat
     error: { kind, message, location: null, callStack: [], thread: null },
     steps: 0,
     divergences: [],
+    unwrittenReads: [],
     bytesPerThread: 0,
     buffer: () => null,
     global: () => null,

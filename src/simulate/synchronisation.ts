@@ -3,6 +3,8 @@
  * arrived, as on the hardware; that they were missing is noted.
  */
 import type { SourceLocation } from '../frontend/program.ts';
+import { BarrierObjects } from './barrier-objects.ts';
+import { collect, type Share } from './collectives.ts';
 import { GroupCopies } from './group-copies.ts';
 import type { Machine, StepOutcome } from './machine.ts';
 import type { ShuffleMode, SyncOperation } from './micro.ts';
@@ -24,6 +26,7 @@ const BLOCK_LEVEL: ReadonlySet<SyncOperation['kind']> = new Set([
   'grid-barrier',
   'group-copy',
   'wait-group-copies',
+  'barrier-object',
 ] as const);
 
 export class Synchronisation {
@@ -31,12 +34,15 @@ export class Synchronisation {
   readonly #machine: Machine;
   readonly #grid: Thread[] = [];
   readonly #copies: GroupCopies;
+  readonly #objects: BarrierObjects;
+  #tokens = 0;
   /** Threads made ready since the scheduler last asked. */
   released: Thread[] = [];
 
   constructor(machine: Machine) {
     this.#machine = machine;
     this.#copies = new GroupCopies(machine);
+    this.#objects = new BarrierObjects(machine, () => this.#tokens++);
   }
 
   /**
@@ -51,10 +57,31 @@ export class Synchronisation {
         return 'paused';
       case 'activemask':
         // Under independent thread scheduling any set with the thread itself in it is a right answer.
-        this.#resume(thread, [1 << thread.lane]);
+        this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
+        return 'paused';
+      case 'clock': {
+        const { steps } = this.#machine;
+        this.#resume(thread, [steps | 0, Math.floor(steps / 2 ** 32)]);
+        return 'paused';
+      }
+      case 'allocate': {
+        const word = this.#operandWord(thread, 0);
+        const bytes = (thread.I[word + 1]! >>> 0) * 2 ** 32 + (thread.I[word]! >>> 0);
+        const address = this.#machine.allocate(thread, bytes);
+        this.#resume(thread, [address | 0, Math.floor(address / 2 ** 32)]);
+        return 'paused';
+      }
+      case 'unknown':
+        if (this.#machine.options.unknowns === 'refuse') {
+          this.#machine.fail(thread, 'unsupported', `cannot execute ${operation.what}`);
+          return 'failed';
+        }
+        this.#resume(thread, []);
         return 'paused';
       case 'block-barrier':
         return this.#blockBarrier(thread, operation);
+      case 'barrier-object':
+        return this.#barrierObject(thread, operation.operation);
       case 'grid-barrier':
         this.#wait(thread);
         this.#grid.push(thread);
@@ -141,6 +168,30 @@ export class Synchronisation {
     return userPlace(executable, callStack(executable, thread));
   }
 
+  #barrierObject(thread: Thread, operation: 'init' | 'arrive' | 'wait'): StepOutcome {
+    const address = thread.F[this.#operandWord(thread, 0) >> 1]!;
+    if (operation === 'init') {
+      if (!this.#objects.init(thread, address, this.#operand(thread, 1))) return 'failed';
+      this.#resume(thread, []);
+      return 'paused';
+    }
+    if (operation === 'arrive') {
+      const arrival = this.#objects.arrive(thread, address);
+      if (arrival === null) return 'failed';
+      this.#resume(thread, [arrival.phase]);
+      for (const other of arrival.released) this.#resume(other, []);
+      return 'paused';
+    }
+    const isOver = this.#objects.wait(thread, address, this.#operand(thread, 1));
+    if (isOver === null) return 'failed';
+    if (isOver) {
+      this.#resume(thread, []);
+      return 'paused';
+    }
+    this.#wait(thread);
+    return 'waiting';
+  }
+
   // ---- barriers of the block -------------------------------------------------------------------------------------------------
 
   #blockBarrier(thread: Thread, operation: Extract<SyncOperation, { kind: 'block-barrier' }>): StepOutcome {
@@ -149,12 +200,14 @@ export class Synchronisation {
     const needed = this.#operand(thread, 1);
     let barrier = block.barriers.get(id);
     if (barrier === undefined) {
-      barrier = { waiting: [], arrived: 0, needed: 0 };
+      barrier = { waiting: [], arrived: 0, needed: 0, token: this.#tokens++, handedOn: false };
       block.barriers.set(id, barrier);
     }
     barrier.arrived++;
     if (needed > 0) barrier.needed = needed;
     if (operation.arriveOnly) {
+      barrier.handedOn = true;
+      this.#machine.listener?.handedOn?.(barrier.token, thread);
       this.#resume(thread, []);
       this.#tryBlock(thread, id);
       return 'paused';
@@ -168,12 +221,14 @@ export class Synchronisation {
   #tryBlock(cause: Thread, id: number): void {
     const { block } = cause;
     const barrier = block.barriers.get(id);
-    if (barrier === undefined || barrier.waiting.length === 0) return;
+    if (barrier === undefined) return;
     const partial = barrier.needed > 0;
+    if (!partial && barrier.waiting.length === 0) return;
     const needed = partial ? barrier.needed : block.live;
     if (barrier.arrived < needed) return;
     block.barriers.delete(id);
     const { waiting } = barrier;
+    if (waiting.length === 0) return;
     const first = waiting[0]!;
     const operation = this.operation(first);
     if (!partial) {
@@ -182,6 +237,7 @@ export class Synchronisation {
       else if (block.live < block.threads.length) this.#note(this.#location(first), null);
     }
     this.#machine.listener?.synchronised(operation, waiting);
+    if (barrier.handedOn) this.#machine.listener?.takenOver?.(barrier.token, waiting);
     let results: number[] = [];
     if (operation.kind === 'block-barrier' && operation.reduce !== 'none') {
       const votes = waiting.map((thread) => (this.#operand(thread, 2) !== 0 ? 1 : 0));
@@ -189,7 +245,22 @@ export class Synchronisation {
       const { reduce } = operation;
       results = [reduce === 'count' ? count : (reduce === 'and' ? count === votes.length : count > 0) ? 1 : 0];
     }
+    if (operation.kind === 'block-barrier' && operation.collective !== undefined) {
+      const sorted = waiting.toSorted((a, b) => a.index - b.index);
+      const shares = sorted.map((thread) => this.#share(thread, thread.index, 2));
+      const got = collect(operation.collective, shares);
+      sorted.forEach((thread, i) => {
+        this.#resume(thread, got[i]!);
+      });
+      return;
+    }
     for (const thread of waiting) this.#resume(thread, results);
+  }
+
+  /** What a thread brings to a computation of its group; its value is operand number `at`. */
+  #share(thread: Thread, number: number, at: number): Share {
+    const word = this.#operandWord(thread, at);
+    return { number, low: thread.I[word]!, high: thread.I[word + 1]!, index: this.#operand(thread, at + 1) };
   }
 
   /** Group copies and waits for them: the block's threads, those that have ended left out, at one and the same call. */
@@ -269,7 +340,13 @@ export class Synchronisation {
       if (operation.kind !== 'tile-barrier' && !this.#haveSameMask(other, thread)) return;
     }
     this.#machine.listener?.synchronised(operation, members);
-    const results = members.map((member) => this.#exchange(operation, member, members));
+    const results =
+      operation.kind === 'collective'
+        ? collect(
+            operation.collective,
+            members.map((member) => this.#share(member, member.lane, 1)),
+          )
+        : members.map((member) => this.#exchange(operation, member, members));
     thread.block.waitingInWarps -= members.length;
     members.forEach((member, i) => {
       this.#resume(member, results[i]!);

@@ -33,6 +33,8 @@ export class Thread {
   /** Which sites report to the listener; see `ExecutionListener`. */
   watchMask = 0;
   error: SimulationError | null = null;
+  /** In lockstep: what a copy has read and not written yet. */
+  copied: Uint8Array<ArrayBuffer> | null = null;
   /** The sync operation it waits in (an address of code), or -1. */
   waitingAt = -1;
 

@@ -1,6 +1,6 @@
 /** Writes down what an execution does, as the events of a trace. Memory that is a thread's own, and constants, are left out. */
 import type { MemoryOrder, ScopeName, TraceEvent, TraceSite } from '../trace/index.ts';
-import { SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
+import { LOCAL_BASE, SHARED_BASE, SHARED_STRIDE } from './address-space.ts';
 import type { BlockState } from './block.ts';
 import { type ExecutionListener, Watch } from './events.ts';
 import type { Executable } from './executable.ts';
@@ -11,13 +11,16 @@ import type { Site, SiteScope, SyncOperation } from './micro.ts';
 import { siteLocation } from './places.ts';
 import type { Thread } from './thread.ts';
 
+/** Where barriers of some threads of a block lie in a trace: addresses beyond those of all objects. */
+const BARRIER_MEMORY = LOCAL_BASE;
+
 export class TraceListener implements ExecutionListener {
   readonly #machine: Machine;
   readonly #write: (event: TraceEvent, thread: Thread) => void;
   /** By the machine's site: the trace's, or -1. */
   readonly #sites: Int32Array;
-  /** What the trace cannot say; it is then not the whole story. */
-  problem: string | null = null;
+  /** Numbers of barriers that nobody but us has given a token; below zero. */
+  #joins = -1;
 
   constructor(machine: Machine, table: SiteTable, write: (event: TraceEvent, thread: Thread) => void) {
     this.#machine = machine;
@@ -78,8 +81,8 @@ export class TraceListener implements ExecutionListener {
     const { block } = threads[0]!;
     switch (operation.kind) {
       case 'block-barrier':
-        if (threads.length < block.live) this.problem ??= 'a barrier of some of the threads of a block';
-        this.#write({ op: 'barrier', block: block.linear }, threads[0]!);
+        if (threads.length < block.live) this.#join(threads);
+        else this.#write({ op: 'barrier', block: block.linear }, threads[0]!);
         return;
       case 'grid-barrier':
         this.#write({ op: 'grid-barrier' }, threads[0]!);
@@ -87,7 +90,10 @@ export class TraceListener implements ExecutionListener {
       case 'warp-barrier':
       case 'tile-barrier': {
         const { warp } = threads[0]!;
-        if (threads.some((thread) => thread.warp !== warp)) this.problem ??= 'a barrier of a tile of several warps';
+        if (threads.some((thread) => thread.warp !== warp)) {
+          this.#join(threads);
+          return;
+        }
         const mask = threads.reduce((lanes, thread) => lanes | (1 << thread.lane), 0) >>> 0;
         this.#write({ op: 'warp-barrier', block: block.linear, warp, mask }, threads[0]!);
         return;
@@ -96,6 +102,30 @@ export class TraceListener implements ExecutionListener {
         // Exchanges order no memory; group copies come by themselves.
         return;
     }
+  }
+
+  /**
+   * A trace knows barriers of blocks, warps and the grid. One of other threads is a place of memory of its own that no
+   * program can name: who comes there releases it, who goes on acquires it.
+   */
+  #join(threads: readonly Thread[]): void {
+    const token = this.#joins--;
+    for (const thread of threads) this.handedOn(token, thread);
+    this.takenOver(token, threads);
+  }
+
+  handedOn(token: number, thread: Thread): void {
+    this.#pass(token, thread, 'release');
+  }
+
+  takenOver(token: number, threads: readonly Thread[]): void {
+    for (const thread of threads) this.#pass(token, thread, 'acquire');
+  }
+
+  #pass(token: number, thread: Thread, order: 'acquire' | 'release'): void {
+    const addr = BARRIER_MEMORY + 8 * (token < 0 ? -2 * token - 1 : 2 * token);
+    const where = { space: 'global', addr, size: 4, scope: 'device' } as const;
+    this.#write({ op: 'atomic', rmw: 'add', thread: thread.linear, ...where, order }, thread);
   }
 
   /** A trace knows threads only, so the first of the block stands for all of it. */

@@ -41,6 +41,7 @@ export class TwoThreadOrder {
   /** By linear thread: what it knows of both. Threads that know nothing are missing. */
   readonly #knowledge = new Map<number, Knowledge>();
   readonly #fences = new Map<number, Knowledge & { readonly scope: SiteScope }>();
+  readonly #tokens = new Map<number, Knowledge>();
   readonly #releases = new Map<number, readonly Release[]>();
   /** True once two threads were ordered by anything but a barrier. */
   usedAtomics = false;
@@ -76,6 +77,23 @@ export class TwoThreadOrder {
     const joined = { first, second };
     for (const thread of threads) this.#knowledge.set(thread.linear, joined);
     for (const which of [0, 1] as const) this.#advance(this.#pair[which], threads);
+  }
+
+  /** A thread passes on what it knows to those who pass a barrier later. */
+  handOn(token: number, thread: Thread): void {
+    const known = this.#knowledge.get(thread.linear);
+    if (known === undefined) return;
+    const before = this.#tokens.get(token) ?? { first: 0, second: 0 };
+    this.#tokens.set(token, {
+      first: Math.max(before.first, known.first),
+      second: Math.max(before.second, known.second),
+    });
+    this.#advance(thread.linear, null);
+  }
+
+  takeOver(token: number, threads: readonly Thread[]): void {
+    const known = this.#tokens.get(token);
+    if (known !== undefined) for (const thread of threads) this.#learn(thread.linear, known);
   }
 
   fence(thread: Thread, scope: SiteScope): void {

@@ -17,8 +17,8 @@ export interface SeenAccess {
   readonly address: number;
   readonly size: number;
   readonly epoch: number;
-  /** How many times the thread had come to the site. */
-  readonly visit: number;
+  /** In lockstep: which time it was that lanes went on together. */
+  readonly issue: number;
   readonly value: Uint8Array | null;
   /** The copy of the block that it is a part of. */
   readonly copy: SeenCopy | null;
@@ -40,8 +40,8 @@ export interface Meeting {
 /** Accesses longer than this are kept in one list instead of by address. */
 const MAX_GRANULES = 64;
 
-/** In lockstep each visit of an instruction is compared with the same visit of the other lane; so many are kept. */
-const MAX_VISITS = 64;
+/** In lockstep lanes race within one issue of an instruction only; so many issues are kept. */
+const MAX_ISSUES = 64;
 
 export class WitnessListener implements ExecutionListener {
   readonly #machine: Machine;
@@ -54,7 +54,6 @@ export class WitnessListener implements ExecutionListener {
   readonly #ordering: boolean;
   readonly #byGranule = new Map<number, SeenAccess[]>();
   readonly #long: SeenAccess[] = [];
-  readonly #visits = new Map<string, number>();
   /** Threads (of the two) that may pass the access they are held at. */
   readonly #passes = new Set<number>();
   /** Copies that nobody has waited for yet. */
@@ -64,6 +63,8 @@ export class WitnessListener implements ExecutionListener {
   /** True when the bytes were the same but the accesses were ordered. */
   metOrdered = false;
   metAtomic = false;
+  /** True when only lockstep kept them apart. */
+  metInStep = false;
   meeting: Meeting | null = null;
   /** Steps at which the first meeting was found. */
   foundAt = 0;
@@ -146,6 +147,16 @@ export class WitnessListener implements ExecutionListener {
     }
   }
 
+  handedOn(token: number, thread: Thread): void {
+    this.#orders.global.handOn(token, thread);
+    this.#orders.shared.handOn(token, thread);
+  }
+
+  takenOver(token: number, threads: readonly Thread[]): void {
+    this.#orders.global.takeOver(token, threads);
+    this.#orders.shared.takeOver(token, threads);
+  }
+
   exit(): void {}
 
   /** Any thread of the block may be the one that makes the copy, so each of the two is taken to be. */
@@ -192,15 +203,13 @@ export class WitnessListener implements ExecutionListener {
     pc: number | null,
     copy: SeenCopy | null,
   ): void {
-    const key = `${which}:${site}`;
-    const visit = (this.#visits.get(key) ?? 0) + 1;
-    this.#visits.set(key, visit);
+    const { issue } = this.#machine;
     const epoch = this.#orderOf(address).epoch(which);
     const isWrite = this.#machine.executable.sites[site]!.kind === 'write';
     const value = isWrite && pc !== null ? this.#machine.valueToStore(thread, pc) : null;
     for (const role of roles) {
       this.executed[role]++;
-      const access: SeenAccess = { which, role, site, address, size, epoch, visit, value, copy };
+      const access: SeenAccess = { which, role, site, address, size, epoch, issue, value, copy };
       for (const other of this.#remember(access)) this.#compare(other, access);
     }
   }
@@ -261,7 +270,7 @@ export class WitnessListener implements ExecutionListener {
       list[kept++] = other;
     }
     list.length = kept;
-    if (isNew && same < (this.#isIts ? 2 : MAX_VISITS)) list.push(access);
+    if (isNew && same < (this.#isIts ? 2 : MAX_ISSUES)) list.push(access);
   }
 
   #compare(earlier: SeenAccess, later: SeenAccess): void {
@@ -280,11 +289,12 @@ export class WitnessListener implements ExecutionListener {
       this.metAtomic = true;
       return;
     }
-    if (
-      this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier)) ||
-      this.#inLockstep(earlier, later, sameBlock)
-    ) {
+    if (this.#orderOf(later.address).isOrdered(earlier.which, lastEpoch(earlier))) {
       this.metOrdered = true;
+      return;
+    }
+    if (this.#inLockstep(earlier, later, sameBlock)) {
+      this.metInStep = true;
       return;
     }
     const sameValue =
@@ -307,7 +317,7 @@ export class WitnessListener implements ExecutionListener {
     const { warpSize } = this.#machine.executable;
     const warp = (linear: number) => Math.floor((linear % perBlock) / warpSize);
     if (warp(this.#threads[0]) !== warp(this.#threads[1])) return false;
-    return earlier.site !== later.site || earlier.visit !== later.visit;
+    return earlier.issue !== later.issue;
   }
 }
 

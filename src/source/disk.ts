@@ -4,6 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lfsPointer } from '../git/lfs.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { below } from './folders.ts';
 import { SuffixIndex } from './suffix-index.ts';
@@ -86,7 +87,8 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
       if (read === 0) break;
       length += read;
     }
-    return bytes.subarray(0, length);
+    const content = bytes.subarray(0, length);
+    return lfsPointer(content) === null ? content : 'is a pointer of Git LFS; the checkout needs `lfs: true`';
   } catch (error) {
     return `cannot be read: ${error instanceof Error ? error.message : error}`;
   } finally {
@@ -95,7 +97,7 @@ function loadFile(base: string, path: string): Uint8Array | string | undefined {
 }
 
 /** Every regular file below `base`, without following links, in a fixed order, up to a bound. */
-function* listFiles(base: string): Generator<string> {
+export function* listFiles(base: string): Generator<string> {
   const queue = [''];
   let listed = 0;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {

@@ -2,12 +2,16 @@
  * A revision as a source tree, read from git's objects as files are asked for. What version control does not know
  * (generated headers, submodules) belongs to no revision; it can be read from the checkout.
  */
-import { commitId, filesOfCommit, readObjects } from '../git/objects.ts';
+
+import { lfsContent, lfsPointer } from '../git/lfs.ts';
+import { commitId, filesOfCommit, type GitFile, readObjects } from '../git/objects.ts';
 import { askGit } from '../git/run.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 import { diskTree, MAX_FILE_BYTES } from './disk.ts';
 import { SuffixIndex } from './suffix-index.ts';
 
+/** What is copied to each worker; they read the rest themselves. */
+const MAX_SNAPSHOT_BYTES = 16 << 20;
 const IGNORED = /(?:^|\/)node_modules\//;
 
 export interface GitTreeDescription {
@@ -18,6 +22,11 @@ export interface GitTreeDescription {
   readonly commit: string;
   /** The checkout, for files that git knows at no revision; null: they are not there. */
   readonly untracked: string | null;
+  /** What somebody has read of it already. */
+  readonly known?: {
+    readonly listing: ReadonlyMap<string, GitFile>;
+    readonly contents: ReadonlyMap<string, Uint8Array>;
+  };
 }
 
 export interface GitTree extends SourceTree {
@@ -25,20 +34,28 @@ export interface GitTree extends SourceTree {
   readonly files: readonly string[];
   /** Reads these files in one go. Files that are read one by one cost a process each. */
   preload(paths: readonly string[]): void;
+  /** A description with what was read so far, for whoever opens the same tree elsewhere. */
+  snapshot(): GitTreeDescription;
   /** Why `read(path)` gives nothing although the file is there, or null. */
   refusal(path: string): string | null;
 }
 
 /** @throws GitError when the commit is not there */
-export function gitTree({ repository, commit, untracked }: Omit<GitTreeDescription, 'kind'>): GitTree {
-  const listed = filesOfCommit(repository, commitId(commit));
+export function gitTree({ repository, commit, untracked, known }: Omit<GitTreeDescription, 'kind'>): GitTree {
+  const listed = known?.listing ?? filesOfCommit(repository, commitId(commit));
   const files = [...listed.keys()].sort();
   const directories = new Set<string>(['']);
   for (const path of files) {
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) directories.add(path.slice(0, at));
   }
   const index = new SuffixIndex(() => files.filter((path) => !IGNORED.test(path)));
-  const contents = new Map<string, Uint8Array | undefined>();
+  const contents = new Map<string, Uint8Array | undefined>(known?.contents);
+  const pointers = new Set<string>();
+  const keep = (path: string, bytes: Uint8Array | undefined): void => {
+    const pointer = bytes === undefined ? null : lfsPointer(bytes);
+    if (pointer !== null) pointers.add(path);
+    contents.set(path, pointer === null ? bytes : lfsContent(repository, pointer));
+  };
   const beside = untracked === null ? null : besideGit(repository, untracked);
 
   return {
@@ -53,20 +70,33 @@ export function gitTree({ repository, commit, untracked }: Omit<GitTreeDescripti
         repository,
         missing.map(({ file }) => file),
       );
-      for (const { path, file } of missing) contents.set(path, objects.get(file.object));
+      for (const { path, file } of missing) keep(path, objects.get(file.object));
     },
     read(path) {
       const file = listed.get(path);
       if (file === undefined) return beside?.read(path);
       if (file.size > MAX_FILE_BYTES) return undefined;
-      if (!contents.has(path)) contents.set(path, readObjects(repository, [file]).get(file.object));
+      if (!contents.has(path)) keep(path, readObjects(repository, [file]).get(file.object));
       return contents.get(path);
+    },
+    snapshot() {
+      const read = new Map<string, Uint8Array>();
+      let left = MAX_SNAPSHOT_BYTES;
+      for (const [path, bytes] of contents) {
+        left -= bytes?.byteLength ?? 0;
+        if (left < 0) break;
+        if (bytes !== undefined) read.set(path, bytes);
+      }
+      return { kind: 'git', repository, commit, untracked, known: { listing: listed, contents: read } };
     },
     refusal(path) {
       const file = listed.get(path);
       if (file === undefined) return null;
-      if (file.size <= MAX_FILE_BYTES)
-        return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+      if (file.size <= MAX_FILE_BYTES) {
+        if (this.read(path) !== undefined) return null;
+        const where = pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
+        return `${where}its content is not in the clone`;
+      }
       return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
     },
     isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),

@@ -33,6 +33,11 @@ export function preload(tree: SourceTree, paths: readonly string[]): void {
   if ('preload' in tree) (tree as GitTree).preload(paths);
 }
 
+/** A description of the tree with what was read of it already; null: the tree has nothing to hand on. */
+export function snapshot(tree: SourceTree): TreeDescription | null {
+  return 'snapshot' in tree ? (tree as GitTree).snapshot() : null;
+}
+
 /** The same tree with some files replaced. */
 export function overlay(tree: SourceTree, files: ReadonlyMap<string, Uint8Array>): SourceTree {
   return {

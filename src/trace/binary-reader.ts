@@ -10,14 +10,19 @@ export function createBinaryReader(sink: TraceSink): TraceReader {
   return new BinaryReader(sink);
 }
 
+/** The longest record: reading one never leaves the buffer, wherever it begins. */
+const MAX_RECORD_BYTES = 64;
+const FIRST_BUFFER_BYTES = 1 << 16;
+
 class BinaryReader implements TraceReader {
   private readonly sink: TraceSink;
   private readonly filler: BatchFiller;
   private checker: LaunchChecker | null = null;
-  private held: Uint8Array[] = [];
-  private heldBytes = 0;
+  /** Bytes that are not used up yet, from the start, and room for one record behind them. */
+  private buffer = new Uint8Array(FIRST_BUFFER_BYTES);
+  private held = 0;
   private needed = MAGIC.length;
-  /** Offset of the first held byte in the trace. */
+  /** Offset of the buffer's first byte in the trace. */
   private offset = 0;
   private expects: 'magic' | 'chunk' = 'magic';
   private stopped = false;
@@ -30,8 +35,7 @@ class BinaryReader implements TraceReader {
   private readonly site = new Int32Array(OPS);
   private readonly addr = new Float64Array(OPS);
 
-  // Where decoding stands.
-  private bytes: Uint8Array = new Uint8Array(0);
+  /** Where decoding stands in the buffer. */
   private at = 0;
 
   constructor(sink: TraceSink) {
@@ -41,41 +45,52 @@ class BinaryReader implements TraceReader {
 
   write(piece: Uint8Array): boolean {
     if (this.stopped) return false;
-    // The piece belongs to the caller.
-    this.held.push(piece.slice());
-    this.heldBytes += piece.length;
-    if (this.heldBytes < this.needed) return true;
-    let bytes = this.held.length === 1 ? this.held[0]! : Buffer.concat(this.held);
-    while (bytes.length >= this.needed) {
-      const used = this.step(bytes);
+    this.hold(piece);
+    if (this.held < this.needed) return true;
+    let from = 0;
+    while (this.held - from >= this.needed) {
+      const used = this.step(from);
       if (used < 0) return false;
-      bytes = bytes.subarray(used);
+      from += used;
       this.offset += used;
     }
-    this.held = [bytes];
-    this.heldBytes = bytes.length;
+    this.buffer.copyWithin(0, from, this.held);
+    this.held -= from;
     return true;
   }
 
   end(): void {
     if (this.stopped) return;
-    if (this.offset === 0 && this.heldBytes === 0) this.fail('the trace is empty', 0);
-    else if (this.heldBytes > 0 || this.expects === 'chunk') {
-      this.fail('the trace ends in the middle of a launch', this.offset + this.heldBytes);
+    if (this.offset === 0 && this.held === 0) this.fail('the trace is empty', 0);
+    else if (this.held > 0 || this.expects === 'chunk') {
+      this.fail('the trace ends in the middle of a launch', this.offset + this.held);
     }
   }
 
-  /** Takes one unit from the start of `bytes`. @returns its length, 0 when more bytes are needed, -1 after an error */
-  private step(bytes: Uint8Array): number {
+  /** Copies the piece, which belongs to the caller. The buffer grows with what has come, not with what is announced. */
+  private hold(piece: Uint8Array): void {
+    const held = this.held + piece.length;
+    if (held + MAX_RECORD_BYTES > this.buffer.length) {
+      const wider = new Uint8Array(Math.max(held + MAX_RECORD_BYTES, Math.min(2 * held, this.needed + piece.length)));
+      wider.set(this.buffer.subarray(0, this.held));
+      this.buffer = wider;
+    }
+    this.buffer.set(piece, this.held);
+    this.held = held;
+  }
+
+  /** Takes one unit from `from` on. @returns its length, 0 when more bytes are needed, -1 after an error */
+  private step(from: number): number {
+    const { buffer } = this;
     if (this.expects === 'magic') {
       for (let i = 0; i < MAGIC.length; i++) {
-        if (bytes[i] !== MAGIC[i]) return this.fail('no launch begins here', this.offset);
+        if (buffer[from + i] !== MAGIC[i]) return this.fail('no launch begins here', this.offset);
       }
       this.expects = 'chunk';
       this.needed = CHUNK_HEAD_BYTES;
       return MAGIC.length;
     }
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const view = new DataView(buffer.buffer, from, CHUNK_HEAD_BYTES);
     const type = view.getUint8(0);
     const length = view.getUint32(1, true);
     if (type !== Chunk.header && type !== Chunk.events && type !== Chunk.end) {
@@ -83,18 +98,24 @@ class BinaryReader implements TraceReader {
     }
     if (length > MAX_CHUNK_BYTES) return this.fail(`a chunk of ${length} bytes is too large`, this.offset);
     const whole = CHUNK_HEAD_BYTES + length;
-    if (bytes.length < whole) {
+    if (this.held - from < whole) {
       this.needed = whole;
       return 0;
     }
     this.needed = CHUNK_HEAD_BYTES;
-    const payload = bytes.subarray(CHUNK_HEAD_BYTES, whole);
+    const start = from + CHUNK_HEAD_BYTES;
+    const payload = buffer.subarray(start, from + whole);
     if (crc32(payload) !== view.getUint32(5, true)) {
       return this.fail('the chunk is damaged (its checksum does not match)', this.offset);
     }
+    this.at = start;
     const wrong =
-      type === Chunk.header ? this.header(payload) : type === Chunk.events ? this.events(payload) : this.last(payload);
-    if (wrong !== null) return this.fail(wrong, this.offset + CHUNK_HEAD_BYTES + (type === Chunk.events ? this.at : 0));
+      type === Chunk.header
+        ? this.header(payload)
+        : type === Chunk.events
+          ? this.events(start, from + whole)
+          : this.last(payload);
+    if (wrong !== null) return this.fail(wrong, this.offset + this.at - from);
     return whole;
   }
 
@@ -130,41 +151,63 @@ class BinaryReader implements TraceReader {
     return null;
   }
 
-  private events(payload: Uint8Array): string | null {
-    const checker = this.checker;
-    this.at = 0;
+  private events(from: number, end: number): string | null {
+    const { checker, filler, buffer, flags, size, stride, site, addr } = this;
     if (checker === null) return 'the launch has no header';
-    this.bytes = payload;
-    const { flags, size, stride, site, addr } = this;
     flags.fill(0);
     size.fill(0);
     stride.fill(0);
     site.fill(0);
     addr.fill(0);
     let thread = 0;
-    while (this.at < payload.length) {
-      const start = this.at;
-      const first = payload[this.at++]!;
+    let records = 0;
+    // Most numbers are one byte, and read here; `more` reads the others.
+    for (let at = from; at < end; ) {
+      const start = at;
+      const first = buffer[at++]!;
       const op = first & 0xf;
       if (op > Op.cut) return this.malformed(start, `operation ${op} is unknown`);
-      thread += this.signed();
+      let number = buffer[at++]!;
+      if (number < 0x80) thread += (number >>> 1) ^ -(number & 1);
+      else {
+        thread += signed(this.more(number, at));
+        at = this.at;
+      }
       let mask = 1;
       if ((first & Form.mask) !== 0) {
-        mask =
-          payload[this.at]! |
-          (payload[this.at + 1]! << 8) |
-          (payload[this.at + 2]! << 16) |
-          (payload[this.at + 3]! << 24);
-        this.at += 4;
+        mask = buffer[at]! | (buffer[at + 1]! << 8) | (buffer[at + 2]! << 16) | (buffer[at + 3]! << 24);
+        at += 4;
       }
       if ((first & Form.kind) !== 0) {
-        flags[op] = payload[this.at++]!;
-        size[op] = this.unsigned();
+        flags[op] = buffer[at++]!;
+        number = buffer[at++]!;
+        if (number < 0x80) size[op] = number;
+        else {
+          size[op] = this.more(number, at);
+          at = this.at;
+        }
       }
-      if ((first & Form.stride) !== 0) stride[op] = this.signed();
-      if ((first & Form.site) !== 0) site[op] = site[op]! + this.signed();
-      if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release) addr[op] = addr[op]! + this.signed();
-      if (this.at > payload.length) return this.malformed(start, 'a record ends outside its chunk');
+      if ((first & Form.stride) !== 0) {
+        stride[op] = signed(this.more(buffer[at]!, at + 1));
+        at = this.at;
+      }
+      if ((first & Form.site) !== 0) {
+        number = buffer[at++]!;
+        if (number < 0x80) site[op] = site[op]! + ((number >>> 1) ^ -(number & 1));
+        else {
+          site[op] = site[op]! + signed(this.more(number, at));
+          at = this.at;
+        }
+      }
+      if (op <= LAST_MEMORY_OP || op === Op.acquire || op === Op.release) {
+        number = buffer[at++]!;
+        if (number < 0x80) addr[op] = addr[op]! + ((number >>> 1) ^ -(number & 1));
+        else {
+          addr[op] = addr[op]! + signed(this.more(number, at));
+          at = this.at;
+        }
+      }
+      if (at > end) return this.malformed(start, 'a record ends outside its chunk');
       const step = mask === 1 ? 0 : stride[op]!;
       const wrong = checker.check(op, flags[op]!, thread, mask, size[op]!, step, addr[op]!);
       if (wrong !== null) return this.malformed(start, wrong);
@@ -173,9 +216,10 @@ class BinaryReader implements TraceReader {
         const message = 'the recorder stopped before the launch ended; what follows in it is unknown';
         this.sink.problem({ severity: 'error', message, line: null, offset: this.offset });
       }
-      this.filler.push(op, flags[op]!, thread, mask, size[op]!, step, addr[op]!, site[op]!);
-      this.records++;
+      filler.push(op, flags[op]!, thread, mask, size[op]!, step, addr[op]!, site[op]!);
+      records++;
     }
+    this.records += records;
     return null;
   }
 
@@ -200,25 +244,31 @@ class BinaryReader implements TraceReader {
     this.cut = false;
   }
 
-  private signed(): number {
-    const value = this.unsigned();
-    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-  }
-
-  private unsigned(): number {
-    const bytes = this.bytes;
-    let byte = bytes[this.at++]!;
-    if (byte < 0x80) return byte;
-    let value = byte & 0x7f;
-    let scale = 0x80;
-    // Eight bytes hold every exact integer; what is longer runs into the range checks.
-    for (let i = 0; i < 8; i++) {
-      byte = bytes[this.at++]!;
-      if (byte === undefined) return 0;
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-      scale *= 0x80;
+  /** Goes on with a number whose first byte was read. `this.at` is then where it ends. */
+  private more(first: number, from: number): number {
+    const { buffer } = this;
+    let at = from;
+    let value = first;
+    if (value >= 0x80) {
+      let byte = buffer[at++]!;
+      value = (value & 0x7f) | ((byte & 0x7f) << 7);
+      if (byte >= 0x80) {
+        byte = buffer[at++]!;
+        value |= (byte & 0x7f) << 14;
+        let scale = 2 ** 21;
+        // Nine bytes hold every exact integer; what is longer runs into the range checks.
+        for (let i = 3; byte >= 0x80 && i < 9; i++) {
+          byte = buffer[at++]!;
+          value += (byte & 0x7f) * scale;
+          scale *= 0x80;
+        }
+      }
     }
+    this.at = at;
     return value;
   }
+}
+
+function signed(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
 }

@@ -21,6 +21,7 @@ export {
   type TraceWriter,
 } from './events.ts';
 export { coordinates, type LaunchShape, launchShape, MAX_THREADS, TraceHeader, TraceSite } from './header.ts';
+export { type Encoding, type LaunchRange, launchRanges, type ReadAt } from './launch-ranges.ts';
 export { createNdjsonWriter } from './ndjson-writer.ts';
 export { createTraceReader } from './read-trace.ts';
 export type { TraceProblem, TraceReader, TraceSink } from './reader.ts';

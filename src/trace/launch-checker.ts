@@ -4,6 +4,8 @@ import { type LaunchShape, launchShape, type TraceHeader } from './header.ts';
 
 /** The widest access: a bulk copy of one thread. */
 export const MAX_ACCESS_BYTES = 4096;
+/** Where the widest access may begin. */
+const LAST_ADDRESS = Number.MAX_SAFE_INTEGER - MAX_ACCESS_BYTES;
 /** Locks that are watched for misuse; beyond it only the watching stops. */
 const MAX_WATCHED_LOCKS = 1 << 20;
 /** A byte per thread of blocks with exits; beyond it, exits of further blocks are not watched. */
@@ -18,6 +20,8 @@ interface Holder {
 
 export class LaunchChecker {
   readonly shape: LaunchShape;
+  private readonly threads: number;
+  private anyExited = false;
   private readonly exited = new Map<number, Uint8Array>();
   private readonly holders = new Map<number, Holder[]>();
   private readonly told = new Map<string, number>();
@@ -25,11 +29,44 @@ export class LaunchChecker {
 
   constructor(header: TraceHeader, warn: (message: string) => void) {
     this.shape = launchShape(header);
+    this.threads = this.shape.threads;
     this.warn = warn;
   }
 
   /** Checks one entry. @returns what is wrong, or null */
-  check(op: number, flags: number, thread: number, mask: number, size: number, stride: number, addr: number) {
+  check(
+    op: number,
+    flags: number,
+    thread: number,
+    mask: number,
+    size: number,
+    stride: number,
+    addr: number,
+  ): string | null {
+    // Nearly every entry of one thread is an access with nothing wrong.
+    const plain =
+      op <= LAST_MEMORY_OP &&
+      mask === 1 &&
+      thread >= 0 &&
+      thread < this.threads &&
+      size >= 1 &&
+      size <= MAX_ACCESS_BYTES &&
+      addr >= 0 &&
+      addr <= LAST_ADDRESS &&
+      (flags & Flag.scope) <= ScopeCode.system &&
+      !this.anyExited;
+    return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
+  }
+
+  private checkAny(
+    op: number,
+    flags: number,
+    thread: number,
+    mask: number,
+    size: number,
+    stride: number,
+    addr: number,
+  ): string | null {
     const { shape } = this;
     if (op === Op.gridBarrier || op === Op.cut) return null;
     if (!(thread >= 0 && thread < shape.threads)) {
@@ -51,7 +88,7 @@ export class LaunchChecker {
         return `address ${addr} is out of range`;
       }
     }
-    if (this.exited.size > 0) {
+    if (this.anyExited) {
       const gone = this.exitedIn(thread, mask);
       if (gone >= 0) return `thread ${gone} acts after its exit; is the trace out of order?`;
     }
@@ -76,6 +113,7 @@ export class LaunchChecker {
         if (this.exited.size * threadsPerBlock > MAX_EXIT_BYTES) return;
         gone = new Uint8Array(threadsPerBlock);
         this.exited.set(block, gone);
+        this.anyExited = true;
       }
       gone[one % threadsPerBlock] = 1;
     }

@@ -59,6 +59,8 @@ export function createNdjsonReader(sink: TraceSink): TraceReader {
     while (start < end && bytes[start]! <= 0x20) start++;
     if (start === end) return true;
     const isHeader = bytes.subarray(start, start + HEADER_START.length).equals(HEADER_START);
+    // The launch before is whole, whatever may be wrong with this line.
+    if (isHeader) endLaunch(true);
     if (isHeader || !fields.scan(bytes, start, end)) {
       let value: unknown;
       try {

@@ -1,11 +1,13 @@
 import { MAGIC } from './binary-format.ts';
 import { createBinaryReader } from './binary-reader.ts';
+import type { Encoding } from './launch-ranges.ts';
 import { createNdjsonReader } from './ndjson-reader.ts';
 import type { TraceReader, TraceSink } from './reader.ts';
 
-/** Reads either encoding; the first byte decides. */
-export function createTraceReader(sink: TraceSink): TraceReader {
-  let reader: TraceReader | null = null;
+/** Reads either encoding. @param encoding of a part of a trace that need not begin as a trace does; else the first byte decides */
+export function createTraceReader(sink: TraceSink, encoding?: Encoding): TraceReader {
+  let reader: TraceReader | null =
+    encoding === undefined ? null : encoding === 'binary' ? createBinaryReader(sink) : createNdjsonReader(sink);
   return {
     write(bytes) {
       if (bytes.length === 0) return true;

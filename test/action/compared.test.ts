@@ -59,7 +59,7 @@ function checkout(repository: Repository, depth: number | null): NonNullable<Ste
   };
 }
 
-const NO_REVIEW = { review: 'never' };
+const NO_REVIEW = { review: 'never', 'check-run': 'never', 'upload-sarif': 'never' };
 const statuses = ({ workspace }: Finished) =>
   Result.parse(JSON.parse(readFileSync(join(workspace, 'gpurace.json'), 'utf8'))).findings.map(
     ({ kernel, status }) => `${kernel} ${status}`,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readInputs } from '../../src/action/inputs.ts';
-import { notYetBuilt } from '../../src/action/not-yet.ts';
 import { mergeSettings } from '../../src/action/settings.ts';
 import { ConfigurationError } from '../../src/errors.ts';
 
@@ -50,13 +49,11 @@ test('several mistakes are told at once', () => {
   assert.throws(() => readInputs({ INPUT_MODE: 'x', INPUT_CACHE: 'y' }), /input cache.*; input mode/);
 });
 
-test('defaults ask for nothing that is not built; each request is named', () => {
-  assert.deepEqual(notYetBuilt(readInputs({})), []);
-  assert.deepEqual(notYetBuilt(readInputs({ INPUT_REVIEW: 'never', 'INPUT_UPLOAD-SARIF': 'never' })), []);
-  assert.deepEqual(notYetBuilt(readInputs({ INPUT_MODE: 'analyse', INPUT_DETECTORS: 'gwcp' })), [
-    'mode: analyse',
-    'detectors',
-  ]);
+test('a job of a matrix analyses its shard, and the last one has the rest', () => {
+  const refused = (env: Record<string, string>, message: RegExp) =>
+    assert.throws(() => readInputs({ INPUT_SHARD: '1/4', ...env }), message);
+  refused({ INPUT_RESULTS: '*.json' }, /shard and results/);
+  refused({ INPUT_TRACES: '*.trace' }, /shard and traces/);
 });
 
 test('an input wins over the configuration file, unless it stands at its default', () => {

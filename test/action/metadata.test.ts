@@ -62,6 +62,7 @@ test('the defaults are those of the contract', () => {
     'result-file': 'gpurace.json',
     cache: 'true',
     mode: 'run',
+    artifact: 'gpurace',
   });
 });
 

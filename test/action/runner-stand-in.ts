@@ -1,12 +1,13 @@
 /** What GitHub's runner does for an action: the environment it sets, and how it reads what comes back. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Answers, type StandIn, startStandIn } from '../github/stand-in/server.ts';
+import { FORBIDDEN } from '../github/stand-in/pull-request.ts';
+import { type Answers, type Cut, type StandIn, startStandIn } from '../github/stand-in/server.ts';
 
 const DIST = fileURLToPath(new URL('../../dist/action.js', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../../src/action/main.ts', import.meta.url));
@@ -18,16 +19,24 @@ export const SCRIPTED = fileURLToPath(new URL('./scripted-engine.ts', import.met
 
 const RECORDED_EVENT = readFileSync(new URL('../fixtures/events/pull_request.json', import.meta.url), 'utf8');
 
+/** What a job without `permissions` of its own is told where a test says nothing else. */
+const PLAIN_TOKEN: Answers = {
+  'checks/list-for-ref': () => FORBIDDEN,
+  'code-scanning/upload-sarif': () => FORBIDDEN,
+};
+
 export interface Step {
   readonly entry: string;
   /** The checkout: contents by path. */
   readonly files: Readonly<Record<string, string>>;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly answers?: Answers;
+  /** The process is killed when a request of that number arrives, or when it had its effect. */
+  readonly kill?: { readonly request: number; readonly when: NonNullable<ReturnType<Cut>> };
+  /** Variables of the environment beside those that every step has. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly eventName?: string;
   readonly event?: string;
-  /** Beside what every runner sets. */
-  readonly env?: Readonly<Record<string, string>>;
   /** Called with the checkout before the action starts. */
   readonly prepare?: (workspace: string) => void;
 }
@@ -69,7 +78,12 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
   writeFileSync(outputFile, '');
   writeFileSync(summaryFile, '');
 
-  const github = await startStandIn(step.answers ?? {});
+  let child: ChildProcess | null = null;
+  const github = await startStandIn({ ...PLAIN_TOKEN, ...step.answers }, (count) => {
+    if (step.kill?.request !== count) return null;
+    child?.kill('SIGKILL');
+    return step.kill.when;
+  });
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: temporary,
@@ -94,13 +108,15 @@ export async function runStep(context: TestContext, step: Step): Promise<Finishe
     RUNNER_OS: 'Linux',
     RUNNER_TEMP: temporary,
     'INPUT_GITHUB-TOKEN': 'ghs_stand_in',
-    ...step.env,
     ...Object.fromEntries(
       Object.entries(step.inputs ?? {}).map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text]),
     ),
+    ...step.env,
   };
   try {
-    const { exitCode, stdout, stderr } = await runProcess(step.entry, workspace, env);
+    const { exitCode, stdout, stderr } = await runProcess(step.entry, workspace, env, (started) => {
+      child = started;
+    });
     const lines = stdout.split('\n').map((line) => readCommand(line) ?? line);
     const log = lines.filter((line) => typeof line === 'string');
     assert.ok(!log.some((line) => line.includes('##[')), 'the runner takes ##[ for a command wherever it stands');
@@ -123,9 +139,11 @@ function runProcess(
   entry: string,
   cwd: string,
   env: Record<string, string>,
+  started: (child: ChildProcess) => void,
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    started(child);
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { annotationText, logLine, MAX_ANNOTATION_LENGTH } from '../../src/action/runner.ts';
+import { annotationText, logLine } from '../../src/action/runner.ts';
+import { MAX_ANNOTATION_LENGTH } from '../../src/model/platform-limits.ts';
 
 test('no text becomes a command of the log', () => {
   const hostile = fc.array(fc.constantFrom('::', ':', ' ', '\t', '\n', '\r', '##[', '#', '[', 'error', '\u2028', 'a'));

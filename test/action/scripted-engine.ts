@@ -20,6 +20,7 @@ import {
   type Result,
 } from '../../src/model/result.ts';
 import { openTree, type TreeDescription } from '../../src/source/index.ts';
+import { impatientClient } from '../github/stand-in/client.ts';
 
 const VERSION = '0.0.0-scripted';
 
@@ -142,4 +143,4 @@ async function analyse(
   };
 }
 
-await start({ version: VERSION, analyse });
+await start({ version: VERSION, analyse, createClient: impatientClient });

@@ -298,19 +298,6 @@ test('other events analyse everything and say why', async (t) => {
   assert.equal(resultOf(run).kernels.length, 1);
 });
 
-test('what this version does not do yet is said in one warning', async (t) => {
-  const inputs = { traces: '*.trace', 'upload-sarif': 'always' };
-  const run = await runStep(t, { entry: SCRIPTED, files: {}, inputs, answers: pull() });
-  assert.equal(run.exitCode, 0);
-  assert.deepEqual(
-    run.commands.map(({ name, message }) => [name, message]),
-    [['warning', 'This version of gpurace does not do this yet, and goes on without it: upload-sarif: always, traces']],
-  );
-  const publish = await runStep(t, { entry: SCRIPTED, files: {}, inputs: { mode: 'publish' } });
-  assert.equal(publish.exitCode, 0);
-  assert.deepEqual(publish.outputs, { conclusion: 'neutral' });
-});
-
 test('review: always says why there is none', async (t) => {
   const run = await runStep(t, { entry: SCRIPTED, files: {}, inputs: { review: 'always' }, answers: pull() });
   assert.equal(run.exitCode, 0);

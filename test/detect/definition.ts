@@ -68,7 +68,9 @@ export function definition(shape: LaunchShape, list: readonly Recorded[]) {
   // (i)
   for (const first of released) {
     for (const second of sections) {
-      if (!overlap(list[first.release]!, list[second.acquire]!)) continue;
+      // Of sections that exclude each other the second begins after the first's release. Where they do not, because the
+      // release is wider than the acquire, the order would be stronger than happens-before.
+      if (second.acquire < first.release || !overlap(list[first.release]!, list[second.acquire]!)) continue;
       for (let e = first.release + 1; e < n; e++) {
         if (!inside(second, e)) continue;
         for (let i = 0; i < first.release; i++) if (inside(first, i) && conflict(i, e)) add(weak, first.release, e);
@@ -80,7 +82,7 @@ export function definition(shape: LaunchShape, list: readonly Recorded[]) {
     // (ii)
     for (const first of released) {
       for (const second of released) {
-        if (first.release >= second.release || !overlap(list[first.release]!, list[second.release]!)) continue;
+        if (first.release >= second.acquire || !overlap(list[first.release]!, list[second.release]!)) continue;
         if ((list[first.release] as { thread: number }).thread === (list[second.release] as { thread: number }).thread)
           continue;
         if (has(weak, first.release, second.release)) continue;

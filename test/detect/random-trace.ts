@@ -35,17 +35,27 @@ export interface Flavour {
   /** Locks and atomics of block scope too. */
   readonly scopes: boolean;
   readonly orders: boolean;
+  /** Locks as programs write them: compare-and-swap and fence, fence and exchange, now and then without the fence. */
+  readonly inferred?: boolean;
+  /** Threads end early. */
+  readonly exits?: boolean;
+  /** Accesses by several lanes of a warp in one instruction. */
+  readonly lanes?: boolean;
 }
 
 export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
   const pick = random(seed);
   const threads = Array.from({ length: flavour.threads }, () => pick(2 * PER_BLOCK));
+  const gone = new Set<number>();
   const holders: { lock: number; thread: number; scope: ScopeName }[] = [];
   const events: TraceEvent[] = [];
   const block = (thread: number) => Math.floor(thread / PER_BLOCK);
   const scope = (): ScopeName => (flavour.scopes && pick(2) === 0 ? 'block' : 'device');
-  while (events.length < flavour.length) {
+  const narrower = (a: ScopeName, b: ScopeName): ScopeName => (a === 'block' || b === 'block' ? 'block' : 'device');
+  const cell = (lock: number) => ({ space: 'global', addr: 64 + 4 * lock, size: 4 }) as const;
+  while (events.length < flavour.length && gone.size < new Set(threads).size) {
     const thread = threads[pick(threads.length)]!;
+    if (gone.has(thread)) continue;
     const site = events.length;
     if (pick(100) < flavour.barriers) {
       const which = pick(8);
@@ -53,27 +63,42 @@ export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
       else if (which < 4) events.push({ op: 'barrier', block: block(thread) });
       else {
         const warp = Math.floor((thread % PER_BLOCK) / 3);
-        events.push({ op: 'warp-barrier', block: block(thread), warp, mask: [7, 3, 5, 6][pick(4)]! });
+        const mask = [7, 3, 5, 6][pick(4)]!;
+        const first = block(thread) * PER_BLOCK + warp * 3;
+        if ([0, 1, 2].some((lane) => (mask & (1 << lane)) !== 0 && gone.has(first + lane))) continue;
+        events.push({ op: 'warp-barrier', block: block(thread), warp, mask });
       }
       continue;
     }
     const dice = pick(10);
     const mine = holders.filter((h) => h.thread === thread);
-    if (dice < 2 && flavour.locks > 0 && mine.length < 2) {
+    if (flavour.exits === true && pick(25) === 0) {
+      gone.add(thread);
+      events.push({ op: 'exit', thread });
+    } else if (dice < 2 && flavour.locks > 0 && mine.length < 2) {
       const lock = pick(flavour.locks);
-      const wanted = scope();
+      const [first, second] = [scope(), scope()];
+      const wanted = flavour.inferred === true ? narrower(first, second) : first;
       const taken = holders.some(
         (h) =>
           h.lock === lock &&
           (h.thread === thread || h.scope !== 'block' || wanted !== 'block' || block(h.thread) === block(thread)),
       );
       if (taken) continue;
+      if (flavour.inferred === true) {
+        events.push({ op: 'atomic', rmw: 'cas', success: true, thread, ...cell(lock), scope: first, site });
+        if (pick(10) === 0) continue;
+        events.push({ op: 'fence', thread, scope: second });
+      } else events.push({ op: 'acquire', thread, lock: 64 + lock, scope: wanted });
       holders.push({ lock, thread, scope: wanted });
-      events.push({ op: 'acquire', thread, lock: 64 + lock, scope: wanted });
     } else if (dice < 4 && mine.length > 0) {
       const one = mine[pick(mine.length)]!;
       holders.splice(holders.indexOf(one), 1);
-      events.push({ op: 'release', thread, lock: 64 + one.lock, scope: one.scope });
+      if (flavour.inferred === true) {
+        if (pick(10) > 0) events.push({ op: 'fence', thread, scope: scope() });
+        const last = events.length;
+        events.push({ op: 'atomic', rmw: 'exch', thread, ...cell(one.lock), scope: scope(), site: last });
+      } else events.push({ op: 'release', thread, lock: 64 + one.lock, scope: one.scope });
     } else {
       const word = 4096 + 4 * pick(flavour.words);
       const size = flavour.odd ? [1, 2, 4, 4, 8][pick(5)]! : 4;
@@ -82,7 +107,15 @@ export function randomTrace(seed: number, flavour: Flavour): TraceEvent[] {
       if (pick(100) < flavour.atomics) {
         const order = flavour.orders ? (['relaxed', 'acquire', 'release', 'acq_rel'] as const)[pick(4)]! : 'relaxed';
         events.push({ op: 'atomic', rmw: 'add', thread, space, addr, size, scope: scope(), order, site });
-      } else events.push({ op: pick(2) === 0 ? 'read' : 'write', thread, space, addr, size, site });
+        continue;
+      }
+      const op = pick(2) === 0 ? 'read' : 'write';
+      const stride = [0, 4, 4, 8][pick(4)]!;
+      const lanes = flavour.lanes === true ? 1 + pick(3 - (thread % 3)) : 1;
+      for (let lane = 0; lane < lanes; lane++) {
+        if (gone.has(thread + lane)) continue;
+        events.push({ op, thread: thread + lane, space, addr: addr + lane * stride, size, site });
+      }
     }
   }
   return events;

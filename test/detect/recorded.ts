@@ -2,6 +2,7 @@
 import type { Detector, RaceSink } from '../../src/detect/detector.ts';
 import { Synchronisation } from '../../src/detect/synchronisation.ts';
 import {
+  createBinaryWriter,
   createNdjsonWriter,
   createTraceReader,
   type LaunchShape,
@@ -16,16 +17,20 @@ export type Recorded =
 
 export type Make = (setting: { shape: LaunchShape; races: RaceSink }) => Detector;
 
-/** Runs detectors over a trace of one launch. */
+export type Encoding = 'ndjson' | 'binary';
+
+/** Runs detectors over a trace of one launch. In binary, lanes of one instruction come as one entry. */
 export function drive(
   header: TraceHeader,
   events: readonly TraceEvent[],
   make: (shape: LaunchShape) => Detector,
+  encoding: Encoding = 'ndjson',
 ): void {
-  let text = '';
-  const writer = createNdjsonWriter((piece) => {
-    text += piece;
-  });
+  const pieces: Uint8Array[] = [];
+  const writer =
+    encoding === 'binary'
+      ? createBinaryWriter((bytes) => void pieces.push(bytes))
+      : createNdjsonWriter((text) => void pieces.push(Buffer.from(text)));
   writer.launch(header);
   for (const event of events) writer.event(event);
   writer.end();
@@ -36,25 +41,28 @@ export function drive(
       detector = make(shape);
       synchronisation = new Synchronisation(shape, detector);
     },
-    events(batch) {
-      for (let i = 0; i < batch.length; i++) synchronisation!.entry(batch, i);
-    },
+    events: (batch) => synchronisation!.entries(batch),
     launchEnd: () => detector!.end(),
     problem: (problem) => {
       throw new Error(`${problem.line}: ${problem.message}`);
     },
   });
-  reader.write(Buffer.from(text));
+  for (const piece of pieces) reader.write(piece);
   reader.end();
 }
 
 /** The pairs [earlier site, later site] that a detector reports. */
-export function racesOf(header: TraceHeader, events: readonly TraceEvent[], make: Make): [number, number][] {
+export function racesOf(
+  header: TraceHeader,
+  events: readonly TraceEvent[],
+  make: Make,
+  encoding: Encoding = 'ndjson',
+): [number, number][] {
   const pairs = new Map<string, [number, number]>();
   const races: RaceSink = {
     race: (_t, earlier, _k, _u, later) => void pairs.set(`${earlier} ${later}`, [earlier, later]),
   };
-  drive(header, events, (shape) => make({ shape, races }));
+  drive(header, events, (shape) => make({ shape, races }), encoding);
   return [...pairs.values()];
 }
 

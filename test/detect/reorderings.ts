@@ -3,6 +3,16 @@ import { Kind } from '../../src/detect/detector.ts';
 import type { LaunchShape } from '../../src/trace/index.ts';
 import type { Recorded } from './recorded.ts';
 
+interface Holder {
+  readonly lock: number;
+  readonly thread: number;
+  readonly wide: boolean;
+}
+
+function without(holders: readonly Holder[], { lock, thread }: Pick<Holder, 'lock' | 'thread'>): Holder[] {
+  return holders.filter((holder) => holder.lock !== lock || holder.thread !== thread);
+}
+
 export function reorderings(
   shape: LaunchShape,
   list: readonly Recorded[],
@@ -24,13 +34,17 @@ export function reorderings(
       else observed.set(byte, i);
     }
   }
+  // An acquire operation reads what it read: of the releases that reach it, all those before it and no other.
+  const overlap = (a: Recorded, b: Recorded): boolean =>
+    'lock' in a && 'lock' in b && a.lock === b.lock && (a.wide || b.wide || block(a.thread) === block(b.thread));
+  const publishers = list.flatMap((e, i) => (e.type === 'publish' ? [i] : []));
+  const isDone = (at: readonly number[], i: number): boolean => {
+    const t = threads.indexOf((list[i] as { thread: number }).thread);
+    return programs[t]!.indexOf(i) < at[t]!;
+  };
   const found = new Set<string>();
   const seen = new Set<string>();
-  const visit = (
-    at: number[],
-    writers: Map<string, number>,
-    holders: { lock: number; thread: number; wide: boolean }[],
-  ): void => {
+  const visit = (at: number[], writers: Map<string, number>, holders: readonly Holder[]): void => {
     const state = `${at.join()}|${[...writers].sort().join(';')}`;
     if (seen.has(state)) return;
     seen.add(state);
@@ -54,16 +68,18 @@ export function reorderings(
         if (others[0] !== t || !others.every((u) => next[u] === i)) continue;
         for (const u of others) if (u !== t) step[u]!++;
         visit(step, writers, holders);
+      } else if (e.type === 'publish' || e.type === 'abandon') {
+        visit(step, writers, e.type === 'publish' ? holders : without(holders, e));
+      } else if (e.type === 'observe') {
+        const reaching = publishers.filter((p) => overlap(list[p]!, e));
+        if (reaching.every((p) => isDone(at, p) === p < i)) visit(step, writers, holders);
       } else if (e.type === 'acquire') {
+        if (publishers.some((p) => p < i && overlap(list[p]!, e) && !isDone(at, p))) continue;
         if (holders.some((h) => h.lock === e.lock && (h.wide || e.wide || block(h.thread) === block(e.thread))))
           continue;
         visit(step, writers, [...holders, e]);
       } else if (e.type === 'release') {
-        visit(
-          step,
-          writers,
-          holders.filter((h) => h.lock !== e.lock || h.thread !== e.thread),
-        );
+        visit(step, writers, without(holders, e));
       } else if (e.type === 'access' && e.kind === Kind.read) {
         if (bytes(e).every((byte) => (writers.get(byte) ?? -1) === sources.get(`${i} ${byte}`)))
           visit(step, writers, holders);

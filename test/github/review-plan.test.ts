@@ -6,15 +6,13 @@ import { parsePatch } from '../../src/compare/patch.ts';
 import { keysOf, readMarker, withMarker } from '../../src/github/comment-marker.ts';
 import {
   type ExistingComment,
-  MAX_BODY_LENGTH,
-  MAX_FILE_COMMENTS,
-  MAX_REVIEW_COMMENTS,
   placeOf,
   planReview,
   type ReviewFacts,
   type ReviewFinding,
   type ReviewPlan,
 } from '../../src/github/review-plan.ts';
+import { MAX_BODY_LENGTH, MAX_FILE_COMMENTS, MAX_REVIEW_COMMENTS } from '../../src/model/platform-limits.ts';
 import type { Anchor } from '../../src/model/result.ts';
 
 const PATCH = '@@ -4,4 +4,3 @@\n   s[i] = a;\n-  __syncthreads();\n   b = s[j];\n }';
@@ -36,6 +34,7 @@ function plan(facts: Partial<ReviewFacts>): ReviewPlan {
     present: findings.map(({ key }) => key),
     decided: () => true,
     head: 'abc',
+    part: '',
     ...facts,
   });
 }
@@ -133,7 +132,7 @@ test('a comment is brought up to date, turned into "fixed", and back', () => {
 test('what is still there, or was not decided, is not called fixed', () => {
   const existing = carriedOut([], plan({ findings: [finding('x')] }));
   assert.ok(nothing(plan({ existing, present: [finding('x').key] })));
-  assert.ok(nothing(plan({ existing, decided: (kernel) => kernel !== 'k' })));
+  assert.ok(nothing(plan({ existing, decided: ({ kernel }) => kernel !== 'k' })));
 });
 
 test('a longest comment still fits when it is marked as fixed', () => {

@@ -1,11 +1,13 @@
 /** The executor against a pull request that behaves as GitHub does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createClient } from '../../src/github/client.ts';
-import { keysOf } from '../../src/github/comment-marker.ts';
+import { keysOf, withMarker } from '../../src/github/comment-marker.ts';
 import type { ReviewFinding } from '../../src/github/review-plan.ts';
 import { type Published, publishReview } from '../../src/github/review-publish.ts';
+import { MAX_BODY_LENGTH } from '../../src/model/platform-limits.ts';
 import type { Anchor } from '../../src/model/result.ts';
+import { impatientClient } from './stand-in/client.ts';
+import { BAD_GATEWAY, primaryLimit, secondaryLimit } from './stand-in/faults.ts';
 import { FORBIDDEN } from './stand-in/pull-request.ts';
 import { PullRequestStandIn } from './stand-in/review.ts';
 import { type Answer, startStandIn } from './stand-in/server.ts';
@@ -20,9 +22,11 @@ function finding(line: number, more: Partial<Anchor> = {}): ReviewFinding {
   return { key, anchor, title: `race ${line}`, body: () => `Race at ${line}` };
 }
 
+const HEAD = '6dcb09b5b57875f334f61aebed695e2e4193db5e';
+
 async function publish(pull: PullRequestStandIn, findings: readonly ReviewFinding[]): Promise<Published> {
   const github = await startStandIn(pull.answers);
-  const client = createClient({ apiUrl: github.url, token: 't', userAgent: 'test', log: () => {} });
+  const client = impatientClient({ apiUrl: github.url, token: 't', userAgent: 'test', log: () => {} });
   try {
     return await publishReview(
       client,
@@ -31,7 +35,8 @@ async function publish(pull: PullRequestStandIn, findings: readonly ReviewFindin
         findings,
         present: findings.map(({ key }) => key),
         decided: () => true,
-        head: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
+        head: HEAD,
+        part: '',
       },
     );
   } finally {
@@ -42,7 +47,9 @@ async function publish(pull: PullRequestStandIn, findings: readonly ReviewFindin
 const counts = (published: Published) =>
   published.kind === 'done'
     ? [published.created, published.updated, published.resolved, published.spilled.length]
-    : published.why;
+    : published.kind === 'refused'
+      ? published.why
+      : published.by;
 
 test('one review; the same again does nothing; what is gone is marked', async () => {
   const pull = new PullRequestStandIn(FILES);
@@ -87,34 +94,70 @@ test('a line that GitHub does not take: the others stay in reviews, it goes to t
   );
 });
 
+test('no line is taken: it is not tried for each, and every finding is at its file or named', async () => {
+  const listed = new PullRequestStandIn(FILES).answers['pulls/list-files'];
+  assert.ok(listed !== undefined);
+  const empty = new PullRequestStandIn([{ ...FILES[0], patch: '@@ -0,0 +1 @@\n+something else' }]);
+  Object.defineProperty(empty, 'answers', { value: { ...empty.answers, 'pulls/list-files': listed } });
+  let tries = 0;
+  empty.fails = (operation) => {
+    if (operation === 'pulls/create-review') tries += 1;
+    return null;
+  };
+  const findings = Array.from({ length: 25 }, (_, index) => finding(index + 2));
+  const published = await publish(empty, findings);
+  assert.deepEqual([counts(published), tries], [[10, 0, 0, 15], 16]);
+});
+
 test('the answer to a review is lost: it is found, and not posted again', async () => {
   const pull = new PullRequestStandIn(FILES);
-  const lost: Answer = { status: 502, body: { message: 'Bad Gateway' } };
-  pull.loses = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? lost : null);
+  pull.loses = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? BAD_GATEWAY : null);
   await publish(pull, [finding(1), finding(2)]);
   assert.deepEqual([pull.comments.length, pull.reviews], [2, 1]);
 });
 
 test('a review fails once: it is posted the second time', async () => {
   const pull = new PullRequestStandIn(FILES);
-  const down: Answer = { status: 502, body: { message: 'Bad Gateway' } };
-  pull.fails = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? down : null);
+  pull.fails = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? BAD_GATEWAY : null);
   assert.deepEqual(counts(await publish(pull, [finding(1)])), [1, 0, 0, 0]);
 });
 
 test('too many requests: GitHub says when, and it is done then', async () => {
+  for (const limit of [secondaryLimit, primaryLimit]) {
+    const pull = new PullRequestStandIn(FILES);
+    pull.fails = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? limit(1) : null);
+    const from = Date.now();
+    assert.deepEqual(counts(await publish(pull, [finding(1)])), [1, 0, 0, 0]);
+    assert.ok(Date.now() - from >= 900, 'it waited');
+  }
+});
+
+test('a limit that holds for an hour is not waited for, and every finding without a comment is handed back', async () => {
+  for (const limit of [secondaryLimit(3_600), primaryLimit(3_600)]) {
+    const pull = new PullRequestStandIn(FILES);
+    pull.fails = (operation) => (operation === 'pulls/create-review-comment' ? limit : null);
+    const published = await publish(pull, [finding(1), finding(2), finding(3, { line: null })]);
+    assert.match(String(counts(published)), /limits the rate of requests/);
+    // The two on lines went out as a review before it.
+    assert.deepEqual(published.kind === 'refused' && published.spilled.map((spilled) => spilled.finding.title), [
+      'race 3',
+    ]);
+  }
+});
+
+test('"submitted too quickly" is a limit, and halving the review would only make it worse', async () => {
   const pull = new PullRequestStandIn(FILES);
-  const limited: Answer = {
-    status: 403,
-    body: { message: 'You have exceeded a secondary rate limit' },
-    headers: { 'retry-after': '0' },
+  let tries = 0;
+  pull.fails = (operation) => {
+    if (operation !== 'pulls/create-review') return null;
+    tries += 1;
+    return {
+      status: 422,
+      body: { message: 'was submitted too quickly', errors: [], documentation_url: 'https://docs.github.com/rest' },
+    };
   };
-  pull.fails = (operation, count) => (operation === 'pulls/create-review' && count === 1 ? limited : null);
-  assert.deepEqual(counts(await publish(pull, [finding(1)])), [1, 0, 0, 0]);
-  const later = { ...limited, headers: { 'retry-after': '3600' } };
-  const stopped = new PullRequestStandIn(FILES);
-  stopped.fails = (operation) => (operation === 'pulls/create-review' ? later : null);
-  assert.match(String(counts(await publish(stopped, [finding(1)]))), /limits the rate of requests/);
+  assert.match(String(counts(await publish(pull, [finding(1), finding(2)]))), /limits the rate of requests/);
+  assert.equal(tries, 1);
 });
 
 test('a missing permission is named, with what to add, and every finding is handed back', async () => {
@@ -122,7 +165,105 @@ test('a missing permission is named, with what to add, and every finding is hand
   pull.fails = (operation) => (operation === 'pulls/create-review' ? FORBIDDEN : null);
   const published = await publish(pull, [finding(1), finding(2)]);
   assert.match(String(counts(published)), /403 Resource not accessible.*add `pull-requests: write`/);
-  assert.equal(published.spilled.length, 2);
+  assert.equal(published.kind === 'refused' && published.spilled.length, 2);
+});
+
+test('the thread of what is gone is resolved, and opened again when it is back', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  pull.head = HEAD;
+  await publish(pull, [finding(1), finding(2)]);
+  const resolved = () => pull.comments.map(({ isResolved }) => isResolved === true);
+  await publish(pull, [finding(2)]);
+  assert.deepEqual(resolved(), [true, false]);
+  await publish(pull, [finding(1), finding(2)]);
+  assert.deepEqual(resolved(), [false, false]);
+});
+
+test('what people do with a thread stays, as long as the finding is what it was', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  await publish(pull, [finding(1), finding(2)]);
+  const [first, second] = pull.comments;
+  assert.ok(first !== undefined && second !== undefined);
+  first.isResolved = true;
+  await publish(pull, [finding(1), finding(2)]);
+  assert.equal(first.isResolved, true);
+  await publish(pull, [finding(1)]);
+  assert.equal(second.isResolved, true);
+  second.isResolved = false;
+  await publish(pull, [finding(1)]);
+  assert.equal(second.isResolved, false);
+});
+
+test('without the permission to resolve threads only that is left out, and said once', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  pull.permissions = { ...pull.permissions, contents: 'read' };
+  await publish(pull, [finding(1), finding(2), finding(3)]);
+  const published = await publish(pull, [finding(3)]);
+  assert.deepEqual(counts(published), [0, 0, 2, 0]);
+  assert.equal(
+    published.kind === 'done' && published.threads,
+    "Threads of comments are not resolved (Resource not accessible by integration); that needs `contents: write` in the job's `permissions`",
+  );
+  assert.deepEqual(
+    pull.comments.map(({ body, isResolved }) => [/Fixed in/.test(body), isResolved === true]),
+    [
+      [true, false],
+      [true, false],
+      [false, false],
+    ],
+  );
+});
+
+test("GraphQL's own limit, and an answer that cannot be read, cost only the threads", async () => {
+  const limited = { data: null, errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] };
+  for (const body of [
+    limited,
+    { data: { repository: null } },
+    { data: null, errors: [{ message: 'Something else' }] },
+  ]) {
+    const pull = new PullRequestStandIn(FILES);
+    await publish(pull, [finding(1)]);
+    pull.fails = (operation) => (operation === 'graphql' ? { ...primaryLimit(3_600), status: 200, body } : null);
+    const published = await publish(pull, []);
+    assert.deepEqual(counts(published), [0, 0, 1, 0]);
+    assert.match((published.kind === 'done' && published.threads) || '', /^Threads of comments are not resolved: /);
+  }
+});
+
+test('a run that was overtaken by a push says nothing', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  pull.head = 'e5bd3914e2e596debea16f433f57875b5b90bcd6';
+  assert.equal(counts(await publish(pull, [finding(1)])), pull.head);
+  assert.deepEqual(pull.comments, []);
+});
+
+test('comments of two parts of a repository do not touch each other', async () => {
+  const one = finding(1);
+  const pull = new PullRequestStandIn(FILES);
+  await publish(pull, [one]);
+  const [mine] = pull.comments;
+  assert.ok(mine !== undefined);
+  const [other] = keysOf([{ raceId: 'race-1', kernel: 'k' }], '2/4');
+  assert.ok(other !== undefined);
+  // Of another shard: our run knows nothing of its findings, and must not call them fixed.
+  pull.add({ ...mine, body: withMarker({ key: other, state: 'open' }, 'of another shard') });
+  assert.deepEqual(counts(await publish(pull, [])), [0, 0, 1, 0]);
+  assert.deepEqual(
+    pull.comments.map(({ body }) => /Fixed in/.test(body)),
+    [true, false],
+  );
+});
+
+test('a text of the longest length is taken, a longer one is not, and costs only itself', async () => {
+  const pull = new PullRequestStandIn(FILES);
+  const of = (line: number, length: number): ReviewFinding => {
+    const bare = finding(line);
+    const marker = withMarker({ key: bare.key, state: 'open' }, '').length;
+    return { ...bare, body: () => 'y'.repeat(length - marker) };
+  };
+  const published = await publish(pull, [of(1, MAX_BODY_LENGTH), of(2, MAX_BODY_LENGTH + 1), of(3, 1_000)]);
+  assert.deepEqual(counts(published), [2, 0, 0, 1]);
+  assert.equal(published.kind === 'done' && published.spilled[0]?.why, 'GitHub takes no comment on a.cu');
 });
 
 test('comments of strangers are not believed, nor rewritten', async () => {
@@ -142,7 +283,7 @@ test('killed behind any request and run again: the same comments, each once', as
   await publish(whole, findings);
   const texts = (pull: PullRequestStandIn) => pull.comments.map(({ body }) => body).sort();
   const killed: Answer = { status: 401, body: { message: 'the run ends here' } };
-  for (let alive = 0; alive < 5; alive += 1) {
+  for (let alive = 0; alive < 6; alive += 1) {
     const pull = new PullRequestStandIn(FILES);
     let requests = 0;
     pull.fails = () => {

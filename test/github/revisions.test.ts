@@ -18,6 +18,9 @@ const pullOfRun = { number: 9, head: { sha: HEAD }, base: { sha: BASE } };
 
 type Row = readonly [what: string, event: string, payload: unknown, base: Revisions['base'], rest: Partial<Revisions>];
 const none = (why: string): Revisions['base'] => ({ kind: 'none', why });
+const OF_NO_PULL = none(
+  'The run that started this one belongs to no pull request of this repository; one from a fork is found by `mode: publish`',
+);
 const atMergeBase: Revisions['base'] = { kind: 'merge-base', with: BASE };
 const atCommit: Revisions['base'] = { kind: 'commit', commit: BASE };
 
@@ -68,17 +71,31 @@ const TABLE: readonly Row[] = [
     { head: HEAD, pullNumber: 9, checkedOut: false },
   ],
   [
-    'of a fork, or of a push',
+    'of a fork, which is not named',
     'workflow_run',
     { workflow_run: run, repository },
-    none('The run that started this one belongs to no pull request of this repository'),
+    OF_NO_PULL,
     { head: HEAD, checkedOut: false },
+  ],
+  [
+    'of a push',
+    'workflow_run',
+    { workflow_run: { ...run, event: 'push', pull_requests: [pullOfRun] }, repository },
+    none('The run that started this one was started by push, and is about no pull request'),
+    { head: HEAD, checkedOut: false },
+  ],
+  [
+    'of `pull_request_target`',
+    'workflow_run',
+    { workflow_run: { ...run, event: 'pull_request_target', pull_requests: [pullOfRun] }, repository },
+    atMergeBase,
+    { head: HEAD, pullNumber: 9, checkedOut: false },
   ],
   [
     'of a pull request that went on since',
     'workflow_run',
     { workflow_run: { ...run, pull_requests: [{ ...pullOfRun, head: { sha: BASE } }] }, repository },
-    none('The run that started this one belongs to no pull request of this repository'),
+    OF_NO_PULL,
     { head: HEAD, checkedOut: false },
   ],
   [

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { MAX_SUMMARY_BYTES } from '../../src/model/platform-limits.ts';
 import { RuleId } from '../../src/model/result.ts';
 import { renderGitlab } from '../../src/report/gitlab.ts';
 import { renderJson } from '../../src/report/json.ts';
 import { resultJsonSchema } from '../../src/report/json-schema.ts';
 import { renderJunit } from '../../src/report/junit.ts';
-import { MAX_SUMMARY_BYTES, renderMarkdown } from '../../src/report/markdown.ts';
+import { renderMarkdown } from '../../src/report/markdown.ts';
 import { RULES, rulePage } from '../../src/report/rules.ts';
 import { context, finding, kernel, result, sampleResult } from './sample-result.ts';
 

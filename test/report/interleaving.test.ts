@@ -48,4 +48,23 @@ test('a verified fix of the line itself is a suggestion; any other fix is a diff
   assert.match(comment(fixable), /```suggestion\n {2}atomicAdd\(&x, 1\);\n```/);
   assert.doesNotMatch(comment({ ...fixable, anchor: { ...anchor, side: 'base' } }), /suggestion/);
   assert.match(comment({ ...fixable, anchor: { ...anchor, line: line + 1 } }), /```diff\n-a\n\+b/);
+
+  // A barrier behind the line: the line with it.
+  const gap = {
+    file,
+    startLine: line + 1,
+    startColumn: 1,
+    endLine: line + 1,
+    endColumn: 1,
+    text: '  __syncthreads();\n',
+  };
+  const behind = (more: Partial<typeof gap>) =>
+    comment({ ...fixable, fixes: [{ ...fix, edits: [{ ...gap, ...more }] }] });
+  assert.match(behind({}), /```suggestion\n {2}atomicAdd_block\(&x, 1\);\n {2}__syncthreads\(\);\n```/);
+  // These change the next line too, which a suggestion at this one cannot.
+  assert.match(behind({ text: '  __syncthreads();' }), /```diff/);
+  assert.match(behind({ endColumn: 2 }), /```diff/);
+  assert.match(comment({ ...fixable, fixes: [{ ...fix, edits: [edit, gap] }] }), /```diff/);
+  // Code that holds a fence cannot end the block.
+  assert.match(behind({ text: '// ```\n' }), /````suggestion\n[^`]*```\n````/);
 });

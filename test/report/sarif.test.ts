@@ -7,8 +7,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { computeRollingHashes, type Run, type SarifLog } from '@microsoft/sarif';
-import { RuleId } from '../../src/model/result.ts';
-import { renderSarif } from '../../src/report/sarif.ts';
 import {
   MAX_DESCRIPTION,
   MAX_GZIP_BYTES,
@@ -16,7 +14,9 @@ import {
   MAX_LOCATIONS_SHOWN,
   MAX_RESULTS,
   MAX_RESULTS_SHOWN,
-} from '../../src/report/sarif-limits.ts';
+} from '../../src/model/platform-limits.ts';
+import { RuleId } from '../../src/model/result.ts';
+import { renderSarif, sarifFile } from '../../src/report/sarif.ts';
 import { access, context, finding, kernel, result, SOURCES, sampleResult } from './sample-result.ts';
 
 const MULTITOOL = fileURLToPath(
@@ -174,9 +174,9 @@ test('as many results as are shown pass in silence, one more is told', () => {
 
 test('more results than a run may have are left out from the weakest on', () => {
   const limits = { results: 3, locations: 100, gzipBytes: MAX_GZIP_BYTES };
-  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), limits))), []);
+  assert.deepEqual(notices(runOf(renderSarif(many(3), context(), { limits }))), []);
   const findings = [finding({ raceId: 'weak', evidence: 'possible' }), ...many(3).findings];
-  const run = runOf(renderSarif(result({ findings }), context(), limits));
+  const run = runOf(renderSarif(result({ findings }), context(), { limits }));
   assert.deepEqual(
     run.results?.map(({ properties }) => properties?.raceId),
     ['0', '1', '2'],
@@ -189,13 +189,15 @@ test('a file that is too large is cut to what fits', () => {
     Array.from({ length: 40 }, (_, j) => ((index * 7919 + j * 104729) ** 2).toString(36));
   const findings = many(400).findings.map((found, index) => ({ ...found, message: noise(index).join('') }));
   const limits = { results: MAX_RESULTS, locations: 100, gzipBytes: 40_000 };
-  const text = renderSarif(result({ findings }), context(), limits);
+  const text = renderSarif(result({ findings }), context(), { limits });
   const run = runOf(text);
   const kept = run.results?.length ?? 0;
   assert.ok(gzipSync(text).length <= limits.gzipBytes);
   assert.ok(kept > 0 && kept < 400, String(kept));
   assert.deepEqual(notices(run), [`${400 - kept} of 400 findings are left out: the file would be refused.`]);
-  const wider = renderSarif(result({ findings }), context(), { ...limits, results: kept + 1, gzipBytes: 1e9 });
+  const wider = renderSarif(result({ findings }), context(), {
+    limits: { ...limits, results: kept + 1, gzipBytes: 1e9 },
+  });
   assert.ok(gzipSync(wider).length > limits.gzipBytes);
 });
 
@@ -216,4 +218,59 @@ test('a finding with many launches keeps the places that are shown', () => {
   const over = places(MAX_LOCATIONS_SHOWN - 1);
   assert.equal(over.results?.[0]?.relatedLocations?.length, MAX_LOCATIONS_SHOWN - 1);
   assert.deepEqual(notices(over), ['Of some findings only the first 100 places are listed.']);
+});
+
+test('for code scanning: what is silenced is left out, everything that is still there stays in', () => {
+  const findings = [
+    finding({ raceId: 'a', status: 'new' }),
+    finding({ raceId: 'b', status: 'unchanged' }),
+    finding({ raceId: 'c', status: 'fixed' }),
+    finding({ raceId: 'd', status: 'new', suppressed: { reason: 'the same value' } }),
+    finding({ raceId: 'e', status: 'new', severity: 'off' }),
+    finding({ raceId: 'f', status: 'new', evidence: 'possible' }),
+  ];
+  const races = (text: string) => runOf(text).results?.map(({ properties, level }) => [properties?.raceId, level]);
+  assert.deepEqual(races(renderSarif(result({ findings }), context(), { forCodeScanning: true })), [
+    ['a', 'error'],
+    ['b', 'error'],
+    ['f', 'note'],
+  ]);
+  const all = renderSarif(result({ findings }), context());
+  assert.deepEqual(
+    runOf(all).results?.map(({ properties, suppressions }) => [properties?.raceId, suppressions?.[0]?.kind]),
+    [
+      ['a', undefined],
+      ['b', undefined],
+      ['d', 'inSource'],
+      ['e', 'external'],
+      ['f', undefined],
+    ],
+  );
+  assert.deepEqual(
+    validate(all).map(({ level, id }) => `${level} ${id}`),
+    ['warning SARIF2005'],
+  );
+});
+
+test('each part of a repository has a category of its own', () => {
+  const id = (part?: string) =>
+    runOf(renderSarif(result(), context(), part === undefined ? {} : { part })).automationDetails?.id;
+  assert.equal(id(), 'gpurace/static/');
+  assert.equal(id('shard-2-of-4'), 'gpurace/static/shard-2-of-4/');
+});
+
+test('25,001 results: the weakest is left out, and the run is told', () => {
+  const findings = Array.from({ length: MAX_RESULTS + 1 }, (_, index) =>
+    finding({ raceId: `r${index}`, witness: null, ...(index === 5 ? { evidence: 'possible' as const } : {}) }),
+  );
+  const { text, notices: told } = sarifFile(result({ findings }), context());
+  const run = runOf(text);
+  assert.equal(run.results?.length, MAX_RESULTS);
+  assert.ok(!run.results?.some(({ properties }) => properties?.raceId === 'r5'));
+  assert.deepEqual(told, [
+    `1 of ${MAX_RESULTS + 1} findings are left out: the file would be refused.`,
+    `GitHub shows ${MAX_RESULTS_SHOWN} of these ${MAX_RESULTS} findings; the result file has them all.`,
+  ]);
+  assert.deepEqual(notices(run), told);
+  assert.ok(gzipSync(text).length <= MAX_GZIP_BYTES);
 });

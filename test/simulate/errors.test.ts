@@ -83,8 +83,8 @@ interface Case {
 const ints: ArgumentValue = { kind: 'region', size: 64 };
 
 const CASES: readonly Case[] = [
-  { kernel: 'endless', kind: 'step-budget', line: 4, message: /has not ended after 100000 instructions/, args: [ints] },
-  { kernel: 'spin', kind: 'step-budget', line: 7, message: /has not ended/, args: [ints] },
+  { kernel: 'endless', kind: 'step-budget', line: 4, message: /has not ended after 400000 instructions/, args: [ints] },
+  { kernel: 'spin', kind: 'livelock', line: 7, message: /goes round for ever.*15 others do the same/, args: [ints] },
   {
     kernel: 'outside',
     kind: 'out-of-bounds',
@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
   },
   { kernel: 'divide', kind: 'division-by-zero', line: 19, message: /divides by zero/, args: [ints, 0] },
   { kernel: 'divide_long', kind: 'division-by-zero', line: 26, message: /divides by zero/, args: [ints, 0n] },
-  { kernel: 'divergent', kind: 'deadlock', line: 30, message: /wait for ever/, args: [ints] },
+  { kernel: 'divergent', kind: 'deadlock', line: 30, message: /waits for ever/, args: [ints] },
   { kernel: 'recursive', kind: 'stack-overflow', line: 1, message: /calls itself too deep/, args: [ints] },
   {
     kernel: 'null_pointer',
@@ -128,7 +128,7 @@ function launch(kernel: string, args: readonly ArgumentValue[], threads = 16) {
     gridDim: [1, 1, 1],
     blockDim: [threads, 1, 1],
     arguments: new Map(args.entries()),
-    stepBudget: 100_000,
+    stepBudget: 400_000,
     memoryBudget: 8_000_000,
   });
 }
@@ -178,3 +178,36 @@ test('what cannot be started says why', () => {
   const huge = simulate(kernels, { ...request, kernel, gridDim: [2 ** 30, 1024, 1] });
   assert.match(huge.error?.message ?? '', /more threads than/);
 });
+
+const UNWRITTEN = program(`__global__ void k(int *a, int n) {
+  __shared__ int s[32];
+  int local[4];
+  if (threadIdx.x < 16) s[threadIdx.x] = 1;
+  for (int i = 0; i < n; i++) local[i] = i;
+  __syncthreads();
+  a[threadIdx.x] = s[threadIdx.x]
+    + local[threadIdx.x % 4];
+}
+`);
+
+for (const [n, lines] of [
+  [4, [7]],
+  [3, [7, 8]],
+] as const) {
+  test(`reads of shared and local memory that nobody wrote are noted: ${lines.join(', ')}`, () => {
+    const result = simulate(UNWRITTEN, {
+      kernel: symbol(UNWRITTEN, 'k'),
+      gridDim: [1, 1, 1],
+      blockDim: [32, 1, 1],
+      arguments: new Map<number, ArgumentValue>([
+        [0, { kind: 'region', size: 128 }],
+        [1, n],
+      ]),
+    });
+    assert.equal(result.error, null);
+    assert.deepEqual(
+      result.unwrittenReads.map((at) => at.line),
+      lines,
+    );
+  });
+}

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { gitTree, openTree, refusal } from '../../src/source/index.ts';
+import { GitError } from '../../src/git/index.ts';
+import { diskSources } from '../../src/source/disk-sources.ts';
+import { diskTree, gitTree, openTree, refusal } from '../../src/source/index.ts';
 import { temporaryRepository } from '../git/repository.ts';
 
 const repository = temporaryRepository(
@@ -72,4 +75,57 @@ test('a file that is too large says so, and an unknown commit is an error', () =
   assert.match(refusal(large, 'huge.cu') ?? '', /16\.0 MiB large/);
   assert.throws(() => gitTree({ ...description, commit: '--help' }), /is no commit id/);
   assert.throws(() => gitTree({ ...description, commit: '1'.repeat(40) }), /git ls-tree/);
+});
+
+test('Git LFS: the content where the clone has it, else a reason', (t) => {
+  const content = '__global__ void k() {}\n';
+  const id = createHash('sha256').update(content).digest('hex');
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${id}\nsize ${content.length}\n`;
+  const repository = temporaryRepository(t, {
+    'a.cu': pointer,
+    'b.cu': '// version https://git-lfs.github.com/spec/v1\n',
+  });
+  const commit = repository.commit();
+  const open = () => gitTree({ repository: repository.folder, commit, untracked: null });
+  const without = open();
+  assert.equal(without.read('a.cu'), undefined);
+  assert.equal(without.refusal('a.cu'), 'it is kept by Git LFS, and its content is not in the clone');
+  assert.ok(without.read('b.cu') !== undefined);
+  assert.match(diskTree(repository.folder).refusal('a.cu') ?? '', /the checkout needs `lfs: true`/);
+  const store = join(repository.folder, '.git/lfs/objects', id.slice(0, 2), id.slice(2, 4));
+  mkdirSync(store, { recursive: true });
+  writeFileSync(join(store, id), content);
+  assert.equal(Buffer.from(open().read('a.cu') ?? []).toString(), content);
+});
+
+test('names that are no UTF-8, submodules and links are no reason to fail', (t) => {
+  const repository = temporaryRepository(t, { 'a.cu': 'a\n' });
+  writeFileSync(
+    Buffer.concat([Buffer.from(`${repository.folder}/caf`), Buffer.from([0xe9]), Buffer.from('.cu')]),
+    'x\n',
+  );
+  const blob = repository.git('hash-object', '-w', 'a.cu');
+  repository.git('add', '--all');
+  repository.git('update-index', '--add', '--cacheinfo', `120000,${blob},link.cu`);
+  repository.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},module`);
+  repository.git('commit', '--quiet', '-m', 'all kinds');
+  const commit = repository.git('rev-parse', 'HEAD');
+  const tree = gitTree({ repository: repository.folder, commit, untracked: repository.folder });
+  // The name as text is another one; nothing on the disk answers to it, which the analysis tells.
+  assert.deepEqual([...tree.files], ['a.cu', 'caf\ufffd.cu']);
+  assert.equal(tree.read('link.cu'), undefined);
+  assert.equal(tree.read('module'), undefined);
+  assert.equal(Buffer.from(tree.read('caf\ufffd.cu') ?? []).toString(), 'x\n');
+  assert.deepEqual(diskSources(repository.folder).read('caf\ufffd.cu'), undefined);
+});
+
+test('a snapshot answers without git', (t) => {
+  const repository = temporaryRepository(t, { 'a.cu': 'a\n', 'b.cu': 'b\n' });
+  const commit = repository.commit();
+  const tree = gitTree({ repository: repository.folder, commit, untracked: null });
+  tree.preload(['a.cu']);
+  const again = gitTree({ ...tree.snapshot(), repository: '/nowhere' });
+  assert.deepEqual(again.files, ['a.cu', 'b.cu']);
+  assert.equal(Buffer.from(again.read('a.cu') ?? []).toString(), 'a\n');
+  assert.throws(() => again.read('b.cu'), GitError);
 });

@@ -40,7 +40,7 @@ export class GitHubDescription {
   readonly #parameters: Ajv;
 
   constructor(text: string = readFileSync(DOCUMENT, 'utf8')) {
-    this.#root = JSON.parse(text);
+    this.#root = JSON.parse(text, nullInEnums);
     this.#document = Document.parse(this.#root);
     this.#bodies = this.#judge({});
     this.#parameters = this.#judge({ coerceTypes: true });
@@ -106,6 +106,12 @@ export class GitHubDescription {
     for (const key of reference.data.$ref.slice(2).split('/')) at = z.looseObject({}).parse(at)[key];
     return schema.parse(at);
   }
+}
+
+/** OpenAPI means null by `nullable` also where `enum` does not list it; JSON Schema does not. */
+function nullInEnums(_key: string, value: unknown): unknown {
+  const parsed = z.looseObject({ nullable: z.literal(true), enum: z.array(z.unknown()) }).safeParse(value);
+  return parsed.success ? { ...parsed.data, enum: [...parsed.data.enum, null] } : value;
 }
 
 function parametersSchema(parameters: readonly Parameter[]): object {

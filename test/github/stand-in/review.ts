@@ -1,8 +1,13 @@
 /**
  * A pull request with comments, as GitHub keeps them: a comment stands on a line that the diff shows or the request is
- * refused, and a review is taken as a whole or not at all, without a word about which comment was wrong.
+ * refused, and a review is taken as a whole or not at all, without a word about which comment was wrong. Each comment
+ * begins a thread. Check runs and code scanning of the repository are beside it.
  */
 import { parsePatch } from '../../../src/compare/patch.ts';
+import { ChecksStandIn } from './checks.ts';
+import { CodeScanningStandIn } from './code-scanning.ts';
+import { Faults } from './faults.ts';
+import { answerQuery, forbidden } from './graphql.ts';
 import type { KnownRequest } from './openapi.ts';
 import { type FileOfPull, listFiles } from './pull-request.ts';
 import type { Answer, Answers } from './server.ts';
@@ -16,6 +21,8 @@ export interface StoredComment {
   body: string;
   readonly author: 'Bot' | 'User';
   readonly association: string;
+  /** Of the thread that it begins. */
+  isResolved?: boolean;
 }
 
 const MAX_BODY = 65_536;
@@ -30,18 +37,18 @@ interface Wanted {
   readonly side?: string;
 }
 
-export class PullRequestStandIn {
+export class PullRequestStandIn extends Faults {
   readonly comments: StoredComment[] = [];
+  readonly checks = new ChecksStandIn();
+  readonly scanning = new CodeScanningStandIn();
   reviews = 0;
-  /** Says of a request that it fails, and how; the request then has no effect. */
-  fails: (operation: string, count: number) => Answer | null = () => null;
-  /** Says of a request that its answer is lost: it has its effect all the same. */
-  loses: (operation: string, count: number) => Answer | null = () => null;
+  /** The commit that the pull request is at; null: GitHub does not say. */
+  head: string | null = null;
   readonly #files: readonly FileOfPull[];
-  readonly #counts = new Map<string, number>();
   #lastId = 1_000;
 
   constructor(files: readonly FileOfPull[]) {
+    super();
     this.#files = files;
   }
 
@@ -52,24 +59,54 @@ export class PullRequestStandIn {
   }
 
   get answers(): Answers {
-    return {
-      'pulls/list-files': this.#guard(listFiles(this.#files)),
-      'pulls/list-review-comments': this.#guard((request) => this.#list(request)),
-      'pulls/create-review': this.#guard((request) => this.#createReview(request)),
-      'pulls/create-review-comment': this.#guard((request) => this.#createComment(request)),
-      'pulls/update-review-comment': this.#guard((request) => this.#update(request)),
-    };
+    return this.guard({
+      'pulls/list-files': listFiles(this.#files),
+      'pulls/list-review-comments': (request) => this.#list(request),
+      'pulls/create-review': (request) => this.#createReview(request),
+      'pulls/create-review-comment': (request) => this.#createComment(request),
+      'pulls/update-review-comment': (request) => this.#update(request),
+      graphql: ({ body }) => answerQuery(body, this.#graphql()),
+      ...this.checks.answers,
+      ...this.scanning.answers,
+    });
   }
 
-  #guard(answer: (request: KnownRequest) => Answer): (request: KnownRequest) => Answer {
-    return (request) => {
-      const { operationId } = request;
-      const count = (this.#counts.get(operationId) ?? 0) + 1;
-      this.#counts.set(operationId, count);
-      const failure = this.fails(operationId, count);
-      if (failure !== null) return failure;
-      const real = answer(request);
-      return this.loses(operationId, count) ?? real;
+  /** The fields of GraphQL's roots that the action asks for. */
+  #graphql(): Record<string, unknown> {
+    const thread = ({ id, isResolved }: StoredComment) => ({
+      id: `PRRT_${id}`,
+      isResolved: isResolved === true,
+      comments: () => ({ nodes: [{ fullDatabaseId: String(id) }] }),
+    });
+    const turn = (isResolved: boolean) => {
+      return ({ input }: { input: { threadId: string } }) => {
+        // The permission for pull requests alone is not enough: github/gh-aw#35726.
+        if (!this.may('pull-requests', 'write') || !this.may('contents', 'write')) throw forbidden();
+        const comment = this.comments.find(({ id }) => `PRRT_${id}` === input.threadId);
+        if (comment === undefined) throw new Error('Could not resolve to a node');
+        comment.isResolved = isResolved;
+        return { thread: thread(comment) };
+      };
+    };
+    return {
+      repository: () => ({
+        pullRequest: () => {
+          if (!this.may('pull-requests', 'read')) throw forbidden();
+          return {
+            headRefOid: () => this.head,
+            reviewThreads: ({ first, after }: { first: number; after: string | null }) => {
+              const from = Number(after ?? 0);
+              const end = from + Math.min(first, 100);
+              return {
+                pageInfo: { hasNextPage: end < this.comments.length, endCursor: String(end) },
+                nodes: this.comments.slice(from, end).map(thread),
+              };
+            },
+          };
+        },
+      }),
+      resolveReviewThread: turn(true),
+      unresolveReviewThread: turn(false),
     };
   }
 

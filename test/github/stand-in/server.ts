@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
+import { queryProblem } from './graphql.ts';
 import { GitHubDescription, type KnownRequest } from './openapi.ts';
 
 export interface Answer {
@@ -24,19 +25,28 @@ export interface StandIn {
 
 const description = new GitHubDescription();
 
-export async function startStandIn(answers: Answers): Promise<StandIn> {
+/** Ends the connection instead of answering the request of that number, counted from 1. */
+export type Cut = (count: number) => 'before it has an effect' | 'after it had one' | null;
+
+export async function startStandIn(answers: Answers, cut: Cut = () => null): Promise<StandIn> {
   const requests: { request: KnownRequest; authorization: string | null }[] = [];
   const problems: string[] = [];
 
-  const handle = async (message: IncomingMessage): Promise<Answer> => {
+  const handle = async (message: IncomingMessage): Promise<Answer | null> => {
     const url = new URL(message.url ?? '/', 'http://127.0.0.1');
-    const request = description.request(message.method ?? 'GET', url, await bodyOf(message));
+    const body = await bodyOf(message);
+    const request =
+      url.pathname === '/graphql' ? graphqlRequest(body) : description.request(message.method ?? 'GET', url, body);
     if (typeof request === 'string') return fail(`request: ${request}`);
     if ((message.headers['user-agent'] ?? '') === '') return fail('request: GitHub refuses one without a user agent');
     requests.push({ request, authorization: message.headers.authorization ?? null });
+    const end = cut(requests.length);
+    if (end === 'before it has an effect') return null;
     const answer = answers[request.operationId]?.(request);
     if (answer === undefined) return fail(`request: nothing expects ${request.operationId}`);
-    const problem = description.answer(request.operationId, answer.status, answer.body);
+    if (end !== null) return null;
+    const problem =
+      request.operationId === 'graphql' ? null : description.answer(request.operationId, answer.status, answer.body);
     return problem === null ? answer : fail(`answer: ${problem}`);
   };
   const fail = (problem: string): Answer => {
@@ -47,9 +57,14 @@ export async function startStandIn(answers: Answers): Promise<StandIn> {
   const server = createServer((message, response) => {
     handle(message)
       .catch((error: unknown) => fail(String(error)))
-      .then(({ status, body, headers }) => {
+      .then((answer) => {
+        if (answer === null) {
+          message.socket.destroy();
+          return;
+        }
+        const { status, body, headers } = answer;
         response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
-        response.end(JSON.stringify(body));
+        response.end(body === undefined ? undefined : JSON.stringify(body));
       });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -64,6 +79,12 @@ export async function startStandIn(answers: Answers): Promise<StandIn> {
       assert.deepEqual(problems, []);
     },
   };
+}
+
+/** Validated by GitHub's schema; its answers are made by it. */
+function graphqlRequest(body: unknown): KnownRequest | string {
+  const problem = queryProblem(body);
+  return problem === null ? { operationId: 'graphql', parameters: {}, body } : `graphql: ${problem}`;
 }
 
 async function bodyOf(message: IncomingMessage): Promise<unknown> {

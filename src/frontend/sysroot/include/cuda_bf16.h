@@ -8,10 +8,10 @@ struct __nv_bfloat16_raw {
 struct __attribute__((aligned(2))) __nv_bfloat16 {
   unsigned short bits;
   __nv_bfloat16() = default;
-  __host__ __device__ __nv_bfloat16(float x) : bits(static_cast<unsigned short>(__builtin_bit_cast(unsigned int, x) >> 16)) {}
-  __host__ __device__ __nv_bfloat16(double x) : __nv_bfloat16(static_cast<float>(x)) {}
-  __host__ __device__ __nv_bfloat16(int x) : __nv_bfloat16(static_cast<float>(x)) {}
-  __host__ __device__ __nv_bfloat16(unsigned int x) : __nv_bfloat16(static_cast<float>(x)) {}
+  __host__ __device__ __nv_bfloat16(float x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(double x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(int x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
+  __host__ __device__ __nv_bfloat16(unsigned int x) : bits(__builtin_bit_cast(unsigned short, static_cast<__bf16>(x))) {}
   __host__ __device__ __nv_bfloat16(__nv_bfloat16_raw x) : bits(x.x) {}
   __host__ __device__ operator float() const {
     return __builtin_bit_cast(float, static_cast<unsigned int>(bits) << 16);
@@ -55,7 +55,16 @@ __GPURACE_HD __nv_bfloat16 __hadd(__nv_bfloat16 a, __nv_bfloat16 b) { return a +
 __GPURACE_HD __nv_bfloat16 __hsub(__nv_bfloat16 a, __nv_bfloat16 b) { return a - b; }
 __GPURACE_HD __nv_bfloat16 __hmul(__nv_bfloat16 a, __nv_bfloat16 b) { return a * b; }
 __GPURACE_HD __nv_bfloat16 __hdiv(__nv_bfloat16 a, __nv_bfloat16 b) { return a / b; }
-__GPURACE_HD __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) { return a * b + c; }
+// Rounds once: the product is exact in double, and where the sum is not, its last bit is made odd, which tells the rounding
+// to bfloat on which side it lies.
+__GPURACE_HD __nv_bfloat16 __hfma(__nv_bfloat16 a, __nv_bfloat16 b, __nv_bfloat16 c) {
+  double product = static_cast<double>(static_cast<float>(a)) * static_cast<double>(static_cast<float>(b));
+  double other = static_cast<float>(c), sum = product + other, part = sum - product;
+  double lost = (product - (sum - part)) + (other - part);
+  long long bits = __builtin_bit_cast(long long, sum);
+  if (lost == lost && lost != 0 && !(bits & 1)) bits += (lost < 0) == (sum > 0) ? -1 : 1;
+  return __nv_bfloat16(__builtin_bit_cast(double, bits));
+}
 __GPURACE_HD __nv_bfloat16 __hneg(__nv_bfloat16 a) { return -a; }
 __GPURACE_HD __nv_bfloat16 __habs(__nv_bfloat16 a) { return __nv_bfloat16(__builtin_fabsf(a)); }
 __GPURACE_HD __nv_bfloat16 __hmax(__nv_bfloat16 a, __nv_bfloat16 b) { return a > b ? a : b; }
@@ -64,7 +73,7 @@ __GPURACE_HD bool __hisnan(__nv_bfloat16 a) { return __builtin_isnan(static_cast
 __GPURACE_HD __nv_bfloat162 __hadd2(__nv_bfloat162 a, __nv_bfloat162 b) { return a + b; }
 __GPURACE_HD __nv_bfloat162 __hsub2(__nv_bfloat162 a, __nv_bfloat162 b) { return a - b; }
 __GPURACE_HD __nv_bfloat162 __hmul2(__nv_bfloat162 a, __nv_bfloat162 b) { return a * b; }
-__GPURACE_HD __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { return a * b + c; }
+__GPURACE_HD __nv_bfloat162 __hfma2(__nv_bfloat162 a, __nv_bfloat162 b, __nv_bfloat162 c) { return __nv_bfloat162(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
 __GPURACE_HD __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
 __GPURACE_HD __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
 __GPURACE_HD float __low2float(__nv_bfloat162 a) { return a.x; }
@@ -77,7 +86,7 @@ __GPURACE_HD __nv_bfloat16 __float2bfloat16(float a) { return __nv_bfloat16(a); 
 __GPURACE_HD __nv_bfloat16 __float2bfloat16_rn(float a) { return __nv_bfloat16(a); }
 __GPURACE_HD __nv_bfloat16 __double2bfloat16(double a) { return __nv_bfloat16(a); }
 __GPURACE_HD __nv_bfloat16 __int2bfloat16_rn(int a) { return __nv_bfloat16(a); }
-__GPURACE_HD int __bfloat162int_rn(__nv_bfloat16 a) { return static_cast<int>(static_cast<float>(a)); }
+__GPURACE_HD int __bfloat162int_rn(__nv_bfloat16 a) { return static_cast<int>(__builtin_rintf(a)); }
 __GPURACE_HD __nv_bfloat162 __float2bfloat162_rn(float a) { return __nv_bfloat162(a, a); }
 __GPURACE_HD __nv_bfloat162 __floats2bfloat162_rn(float a, float b) { return __nv_bfloat162(a, b); }
 __GPURACE_HD float2 __bfloat1622float2(__nv_bfloat162 a) { return make_float2(a.x, a.y); }
@@ -96,19 +105,16 @@ __GPURACE_D __nv_bfloat16 __shfl_xor_sync(__gpurace::lane_mask mask, __nv_bfloat
   return r;
 }
 
-// ---- atomics: an addition of the bits, as the sum does not matter to a race ------------------------------------------
+// ---- atomics; of two numbers each is added by itself, as the hardware promises no more ------------------------------
 __GPURACE_D __nv_bfloat16 atomicAdd(__nv_bfloat16 *address, __nv_bfloat16 value) {
-  __nv_bfloat16_raw r = {__scoped_atomic_fetch_add((unsigned short *)__gpurace_scope_device(address), value.bits, __ATOMIC_RELAXED,
-                                     __MEMORY_SCOPE_DEVICE)};
+  __nv_bfloat16_raw r = {__builtin_bit_cast(unsigned short,
+    __scoped_atomic_fetch_add((__bf16 *)__gpurace_scope_device(address), __builtin_bit_cast(__bf16, value.bits), __ATOMIC_RELAXED,
+                              __MEMORY_SCOPE_DEVICE))};
   return r;
 }
 __GPURACE_D __nv_bfloat162 atomicAdd(__nv_bfloat162 *address, __nv_bfloat162 value) {
-  unsigned int old =
-      __scoped_atomic_fetch_add((unsigned int *)__gpurace_scope_device(address),
-                                static_cast<unsigned int>(value.x.bits) | static_cast<unsigned int>(value.y.bits) << 16, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
-  __nv_bfloat162 result;
-  __builtin_memcpy(&result, &old, sizeof(old));
-  return result;
+  __nv_bfloat16 x = atomicAdd(&address->x, value.x);
+  return __nv_bfloat162(x, atomicAdd(&address->y, value.y));
 }
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;

@@ -9,9 +9,9 @@ struct __attribute__((aligned(2))) __half {
   unsigned short bits;
   __half() = default;
   __host__ __device__ __half(float x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
-  __host__ __device__ __half(double x) : __half(static_cast<float>(x)) {}
-  __host__ __device__ __half(int x) : __half(static_cast<float>(x)) {}
-  __host__ __device__ __half(unsigned int x) : __half(static_cast<float>(x)) {}
+  __host__ __device__ __half(double x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
+  __host__ __device__ __half(int x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
+  __host__ __device__ __half(unsigned int x) : bits(__builtin_bit_cast(unsigned short, static_cast<_Float16>(x))) {}
   __host__ __device__ __half(__half_raw x) : bits(x.x) {}
   __host__ __device__ operator float() const {
     return static_cast<float>(__builtin_bit_cast(_Float16, bits));
@@ -55,7 +55,11 @@ __GPURACE_HD __half __hadd(__half a, __half b) { return a + b; }
 __GPURACE_HD __half __hsub(__half a, __half b) { return a - b; }
 __GPURACE_HD __half __hmul(__half a, __half b) { return a * b; }
 __GPURACE_HD __half __hdiv(__half a, __half b) { return a / b; }
-__GPURACE_HD __half __hfma(__half a, __half b, __half c) { return a * b + c; }
+// Rounds once: what double loses of the sum is too far off to matter.
+__GPURACE_HD __half __hfma(__half a, __half b, __half c) {
+  return __half(__builtin_fma(static_cast<double>(static_cast<float>(a)), static_cast<double>(static_cast<float>(b)),
+    static_cast<double>(static_cast<float>(c))));
+}
 __GPURACE_HD __half __hneg(__half a) { return -a; }
 __GPURACE_HD __half __habs(__half a) { return __half(__builtin_fabsf(a)); }
 __GPURACE_HD __half __hmax(__half a, __half b) { return a > b ? a : b; }
@@ -64,7 +68,7 @@ __GPURACE_HD bool __hisnan(__half a) { return __builtin_isnan(static_cast<float>
 __GPURACE_HD __half2 __hadd2(__half2 a, __half2 b) { return a + b; }
 __GPURACE_HD __half2 __hsub2(__half2 a, __half2 b) { return a - b; }
 __GPURACE_HD __half2 __hmul2(__half2 a, __half2 b) { return a * b; }
-__GPURACE_HD __half2 __hfma2(__half2 a, __half2 b, __half2 c) { return a * b + c; }
+__GPURACE_HD __half2 __hfma2(__half2 a, __half2 b, __half2 c) { return __half2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }
 __GPURACE_HD __half __low2half(__half2 a) { return a.x; }
 __GPURACE_HD __half __high2half(__half2 a) { return a.y; }
 __GPURACE_HD float __low2float(__half2 a) { return a.x; }
@@ -77,7 +81,7 @@ __GPURACE_HD __half __float2half(float a) { return __half(a); }
 __GPURACE_HD __half __float2half_rn(float a) { return __half(a); }
 __GPURACE_HD __half __double2half(double a) { return __half(a); }
 __GPURACE_HD __half __int2half_rn(int a) { return __half(a); }
-__GPURACE_HD int __half2int_rn(__half a) { return static_cast<int>(static_cast<float>(a)); }
+__GPURACE_HD int __half2int_rn(__half a) { return static_cast<int>(__builtin_rintf(a)); }
 __GPURACE_HD __half2 __float2half2_rn(float a) { return __half2(a, a); }
 __GPURACE_HD __half2 __floats2half2_rn(float a, float b) { return __half2(a, b); }
 __GPURACE_HD float2 __half22float2(__half2 a) { return make_float2(a.x, a.y); }
@@ -96,19 +100,16 @@ __GPURACE_D __half __shfl_xor_sync(__gpurace::lane_mask mask, __half value, int 
   return r;
 }
 
-// ---- atomics: an addition of the bits, as the sum does not matter to a race ------------------------------------------
+// ---- atomics; of two numbers each is added by itself, as the hardware promises no more ------------------------------
 __GPURACE_D __half atomicAdd(__half *address, __half value) {
-  __half_raw r = {__scoped_atomic_fetch_add((unsigned short *)__gpurace_scope_device(address), value.bits, __ATOMIC_RELAXED,
-                                     __MEMORY_SCOPE_DEVICE)};
+  __half_raw r = {__builtin_bit_cast(unsigned short,
+    __scoped_atomic_fetch_add((_Float16 *)__gpurace_scope_device(address), __builtin_bit_cast(_Float16, value.bits), __ATOMIC_RELAXED,
+                              __MEMORY_SCOPE_DEVICE))};
   return r;
 }
 __GPURACE_D __half2 atomicAdd(__half2 *address, __half2 value) {
-  unsigned int old =
-      __scoped_atomic_fetch_add((unsigned int *)__gpurace_scope_device(address),
-                                static_cast<unsigned int>(value.x.bits) | static_cast<unsigned int>(value.y.bits) << 16, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE);
-  __half2 result;
-  __builtin_memcpy(&result, &old, sizeof(old));
-  return result;
+  __half x = atomicAdd(&address->x, value.x);
+  return __half2(x, atomicAdd(&address->y, value.y));
 }
 typedef __half half;
 typedef __half2 half2;

@@ -53,9 +53,14 @@ __GPURACE_D int __mulhi(int a, int b) { return static_cast<int>((static_cast<lon
 __GPURACE_D unsigned int __umulhi(unsigned int a, unsigned int b) {
   return static_cast<unsigned int>((static_cast<unsigned long long>(a) * b) >> 32);
 }
-__GPURACE_D long long __mul64hi(long long a, long long b) { return static_cast<long long>((__int128(a) * b) >> 64); }
 __GPURACE_D unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-  return static_cast<unsigned long long>((static_cast<unsigned __int128>(a) * b) >> 64);
+  unsigned long long low = static_cast<unsigned int>(a), other = static_cast<unsigned int>(b);
+  unsigned long long middle = (a >> 32) * other + (low * other >> 32);
+  unsigned long long cross = low * (b >> 32) + static_cast<unsigned int>(middle);
+  return (a >> 32) * (b >> 32) + (middle >> 32) + (cross >> 32);
+}
+__GPURACE_D long long __mul64hi(long long a, long long b) {
+  return static_cast<long long>(__umul64hi(a, b) - (a < 0 ? b : 0) - (b < 0 ? a : 0));
 }
 __GPURACE_D unsigned int __sad(int a, int b, unsigned int c) { return (a > b ? a - b : b - a) + c; }
 __GPURACE_D unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return (a > b ? a - b : b - a) + c; }

@@ -113,14 +113,20 @@ __GPURACE_EXT_HD float rnorm3df(float, float, float) noexcept;
 __GPURACE_EXT_HD float fdividef(float, float) noexcept;
 
 // Results that go through pointers: the stores are written out.
-__GPURACE_HD double frexp(double, int *exponent) noexcept {
-  *exponent = __gpurace_unknown_i32();
-  return __gpurace_unknown_f64();
+__GPURACE_HD double frexp(double x, int *exponent) noexcept {
+  unsigned long long bits = __builtin_bit_cast(unsigned long long, x);
+  int power = static_cast<int>(bits >> 52) & 0x7ff, moved = 0;
+  *exponent = 0;
+  if (power == 0x7ff || bits << 1 == 0) return x;
+  if (power == 0) {
+    bits = __builtin_bit_cast(unsigned long long, x * 0x1p64);
+    power = static_cast<int>(bits >> 52) & 0x7ff;
+    moved = 64;
+  }
+  *exponent = power - moved - 1022;
+  return __builtin_bit_cast(double, (bits & ~(0x7ffull << 52)) | 1022ull << 52);
 }
-__GPURACE_HD float frexpf(float, int *exponent) noexcept {
-  *exponent = __gpurace_unknown_i32();
-  return __gpurace_unknown_f32();
-}
+__GPURACE_HD float frexpf(float x, int *exponent) noexcept { return static_cast<float>(frexp(static_cast<double>(x), exponent)); }
 __GPURACE_HD float frexp(float x, int *exponent) noexcept { return frexpf(x, exponent); }
 __GPURACE_HD double modf(double x, double *whole) noexcept {
   *whole = trunc(x);

@@ -143,6 +143,18 @@ __GPURACE_SURFACE(3D)
 __GPURACE_SURFACE(2DLayered)
 
 // ---- binding from the host ----------------------------------------------------------------------------------------------------
+inline cudaError_t cudaBindTexture(size_t *, const textureReference *, const void *, const cudaChannelFormatDesc *,
+                                   size_t = ~size_t(0)) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaBindTexture2D(size_t *, const textureReference *, const void *, const cudaChannelFormatDesc *, size_t,
+                                     size_t, size_t) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaBindTextureToArray(const textureReference *, cudaArray_const_t, const cudaChannelFormatDesc *) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaUnbindTexture(const textureReference *) { return cudaSuccess; }
 template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTexture(size_t *, const texture<T, Type, Mode> &, const void *, size_t = ~size_t(0)) {
   return cudaSuccess;

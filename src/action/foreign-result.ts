@@ -1,0 +1,121 @@
+/**
+ * A result that another workflow wrote, which whoever opened the pull request may have rewritten: its shape is checked,
+ * every text and every list is bounded, and what it says of itself is worked out again.
+ */
+import { z } from 'zod';
+import { Access, Anchor, Finding, Handover, KernelResult, Launch, Problem, Result, Witness } from '../model/result.ts';
+
+export const MAX_RESULT_BYTES = 32 << 20;
+/** GitHub lists 3,000 files of a pull request at most; a file has a few kernels. */
+const MAX_KERNELS = 20_000;
+const MAX_FINDINGS = 5_000;
+const MAX_PROBLEMS = 5_000;
+const MAX_FILES = 5_000;
+const MAX_NOTES = 200;
+
+const Path = z.string().min(1).max(1_024);
+/** Names of instantiated templates are long. */
+const KernelName = z.string().max(4_000);
+const Words = z.string().max(4_000);
+const Code = z.string().max(4_000);
+const Size = z.string().max(500);
+const Sha = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/, 'must be a full commit id');
+
+const ForeignAccess = Access.extend({ file: Path, text: Code });
+
+const ForeignFinding = Finding.extend({
+  raceId: z.string().regex(/^[\w.-]{1,200}$/, 'must be a plain name'),
+  kernel: KernelName,
+  memory: z.strictObject({ space: z.enum(['global', 'shared']), object: Words }).nullable(),
+  accesses: z.array(ForeignAccess).min(1).max(2),
+  witness: Witness.extend({
+    arguments: z
+      .record(z.string().max(200), z.union([z.number(), z.string().max(100)]))
+      .refine((record) => Object.keys(record).length <= MAX_NOTES, 'has too many entries'),
+    address: Words,
+  }).nullable(),
+  message: Words,
+  fixes: z.array(z.unknown()).max(MAX_NOTES),
+  anchor: Anchor.extend({ file: Path, text: Code }).optional(),
+  suppressed: z.strictObject({ reason: Words }).nullable().optional(),
+});
+
+const ForeignKernel = KernelResult.extend({
+  kernel: KernelName,
+  file: Path,
+  reasons: z.array(Words).max(MAX_NOTES),
+  assumptions: z.array(Words).max(MAX_NOTES),
+  launches: z
+    .array(Launch.extend({ file: Path, gridDim: z.array(Size).max(3), blockDim: z.array(Size).max(3) }))
+    .max(MAX_NOTES),
+});
+
+const ForeignHandover = Handover.extend({
+  head: Sha.nullable(),
+  base: Sha.nullable(),
+  comparison: Words,
+  units: z.array(z.strictObject({ file: Path, throughHeaders: z.array(Path).max(MAX_FILES) })).max(MAX_FILES),
+  missing: z.array(Path).max(MAX_FILES),
+});
+
+const ForeignResult = Result.extend({
+  tool: z.strictObject({ name: z.literal('gpurace'), version: z.string().regex(/^[\w.+-]{1,50}$/) }),
+  kernels: z.array(ForeignKernel).max(MAX_KERNELS),
+  findings: z.array(ForeignFinding).max(MAX_FINDINGS),
+  problems: z.array(Problem.extend({ file: Path.nullable(), message: Words })).max(MAX_PROBLEMS),
+  detectors: z.unknown().optional(),
+  handover: ForeignHandover,
+});
+
+export type ReadForeignResult =
+  | {
+      readonly kind: 'read';
+      readonly result: Result;
+      readonly handover: Handover;
+      /** How many proposed fixes are left out. */
+      readonly fixes: number;
+    }
+  /** In words for people; may quote it. */
+  | { readonly kind: 'unusable'; readonly why: string };
+
+/**
+ * Reads a result that is not believed.
+ * @param head The commit that GitHub says the run was about; a result of another one is refused.
+ */
+export function readForeignResult(bytes: Buffer, head: string): ReadForeignResult {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    return unusable(`it is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const parsed = ForeignResult.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return unusable(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'unknown problem'}`);
+  }
+  const { handover, findings, detectors: _, ...rest } = parsed.data;
+  if (handover.head !== head) {
+    return unusable(`it speaks of ${handover.head ?? 'no commit'}, and the run was about ${head}`);
+  }
+  const own: Finding[] = findings.map(({ severity: _severity, ...finding }) => ({ ...finding, fixes: [] }));
+  const { kernels, summary } = rest;
+  const count = (verdict: KernelResult['verdict']) => kernels.filter((kernel) => kernel.verdict === verdict).length;
+  const counted = {
+    ...summary,
+    kernels: kernels.length,
+    raceFree: count('race-free'),
+    racy: count('racy'),
+    inconclusive: count('inconclusive'),
+  };
+  return {
+    kind: 'read',
+    result: { ...rest, findings: own, summary: counted },
+    handover,
+    fixes: findings.reduce((sum, finding) => sum + finding.fixes.length, 0),
+  };
+}
+
+function unusable(why: string): ReadForeignResult {
+  return { kind: 'unusable', why: why.length <= 500 ? why : `${why.slice(0, 500)}…` };
+}

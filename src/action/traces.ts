@@ -1,0 +1,185 @@
+/**
+ * Recorded traces beside the static analysis: found by globs in the checkout, analysed as `gpurace trace` does, and
+ * joined to what was found statically. A trace that cannot be read costs itself alone, and is told as what was not
+ * analysed.
+ */
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { detectInTraces } from '../analysis/detect-in-traces.ts';
+import { joinTraces, mergeTraces } from '../analysis/join-traces.ts';
+import { renameFiles } from '../cli/rename-files.ts';
+import { Anchors } from '../compare/anchor.ts';
+import type { Unit } from '../compare/select-units.ts';
+import { globMatcher } from '../config/index.ts';
+import { DETECT_DEFAULTS, type DetectorName, RECORDED_RUNS_ONLY, traceResult } from '../detect/index.ts';
+import { ConfigurationError } from '../errors.ts';
+import type { Finding, Problem, Result } from '../model/result.ts';
+import { lineReader } from '../report/context.ts';
+import { listFiles } from '../source/disk.ts';
+import { type Change, markNew } from './reach.ts';
+
+/** Before this name of a race that only a trace shows: that it does not show in the next run, proves nothing. */
+export const TRACE_ONLY = 'trace-';
+
+/** More are counted and not read. */
+export const MAX_TRACES = 1_000;
+
+export interface TracesRequest {
+  readonly root: string;
+  readonly globs: readonly string[];
+  /** None: what `gpurace trace` runs. */
+  readonly detectors: readonly DetectorName[];
+  readonly jobs: number;
+  readonly source: (file: string) => string | undefined;
+}
+
+export interface FoundTraces {
+  readonly files: readonly string[];
+  /** Of all files together; null when none was read. */
+  readonly result: Result | null;
+  readonly problems: readonly Problem[];
+}
+
+/** @throws ConfigurationError when a glob cannot be read */
+export async function analyseTraces(request: TracesRequest): Promise<FoundTraces> {
+  const { root, globs, jobs, source } = request;
+  const { files, problems } = filesOf(root, globs);
+  const detectors: readonly DetectorName[] = request.detectors.length === 0 ? ['gwcp'] : request.detectors;
+  const inCheckout = namesInCheckout(root);
+  const readLine = lineReader(source);
+  const results: Result[] = [];
+  for (const file of files) {
+    const started = performance.now();
+    try {
+      const [outcome] = await detectInTraces([{ path: join(root, file), shown: file }], {
+        detectors,
+        options: DETECT_DEFAULTS,
+        jobs: null,
+        shard: null,
+        parallelism: jobs,
+      });
+      if (outcome === undefined) continue;
+      const result = traceResult(outcome, {
+        file,
+        detectors,
+        sourceLine: (name, line) => readLine(inCheckout(name), line),
+        elapsedMs: Math.round(performance.now() - started),
+        bounds: DETECT_DEFAULTS.bounds,
+      });
+      results.push(renameFiles(result, (name) => (name === file ? file : inCheckout(name))));
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      problems.push(problem(file, error.message));
+    }
+  }
+  return { files, result: results.length === 0 ? null : mergeTraces(results), problems };
+}
+
+/** The regular files that the globs mean, sorted; a glob that means none is a problem. */
+function filesOf(root: string, globs: readonly string[]): { files: string[]; problems: Problem[] } {
+  const all = [...listFiles(root)];
+  const problems: Problem[] = [];
+  const found = new Set<string>();
+  for (const glob of globs) {
+    const meant = all.filter(globMatcher([glob], 'input traces'));
+    if (meant.length === 0) problems.push(problem(glob, 'the input `traces` names no file of the checkout by this'));
+    for (const file of meant) found.add(file);
+  }
+  const files = [...found].sort();
+  if (files.length > MAX_TRACES) {
+    const message = `the input \`traces\` names ${files.length} files; only the first ${MAX_TRACES} are read`;
+    problems.push(problem(globs.join(', '), message));
+  }
+  return { files: files.slice(0, MAX_TRACES), problems };
+}
+
+function problem(file: string, message: string): Problem {
+  return { file, line: null, column: null, severity: 'error', message };
+}
+
+/**
+ * What a source is called in the checkout. A trace may have been recorded elsewhere, on a machine with a GPU, and name
+ * `/home/gpu/build/src/a.cu`: the longest end of that which is there is meant.
+ */
+function namesInCheckout(root: string): (name: string) => string {
+  const known = new Map<string, string>();
+  const find = (name: string): string => {
+    const parts = posix
+      .normalize(name.replaceAll('\\', '/'))
+      .split('/')
+      .filter((part) => part !== '' && part !== '..' && part !== '.');
+    for (let from = 0; from < parts.length; from += 1) {
+      const end = parts.slice(from).join('/');
+      if (existsSync(join(root, end))) return end;
+    }
+    return name;
+  };
+  return (name) => {
+    const found = known.get(name) ?? find(name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+/** What a change is, as far as it says which races of a trace are new. */
+export interface TracedChange {
+  readonly change: Change;
+  /** There was a base to compare with: then new findings get the place in the diff where they are shown. */
+  readonly isCompared: boolean;
+  readonly units: readonly Unit[];
+  readonly source: (file: string) => string | undefined;
+  readonly baseSource: (file: string) => string | undefined;
+}
+
+/**
+ * Joins what traces show to a result. The base has no traces, so of a race that only they show, the lines of the change
+ * say whether it can be new, as they do where there is no base at all.
+ */
+export function withTraces(found: Result, traced: Result, about: TracedChange): Result {
+  const joined = joinTraces(found, traced);
+  const stated = joined.findings.slice(0, found.findings.length);
+  const added = joined.findings
+    .slice(found.findings.length)
+    .map((finding): Finding => ({ ...finding, raceId: `${TRACE_ONLY}${finding.raceId}` }));
+  const reached = reachTest(found, about);
+  const marked = markNew({ ...joined, findings: added.filter(reached) }, about.change, about.source);
+  const findings = [...anchored(marked, about), ...added.filter((finding) => !reached(finding))];
+  // That a kernel, which nothing else is known of, showed no race in one run is no verdict.
+  const kernels = joined.kernels.filter(
+    ({ verdict, assumptions }) => verdict !== 'race-free' || !assumptions.includes(RECORDED_RUNS_ONLY),
+  );
+  const { summary } = joined;
+  const gone = joined.kernels.length - kernels.length;
+  const counted = { ...summary, kernels: summary.kernels - gone, raceFree: summary.raceFree - gone };
+  return { ...joined, kernels, findings: [...stated, ...findings], summary: counted };
+}
+
+/** A trace is of whatever was run: most of its kernels are in no unit that the change can reach. */
+function reachTest({ kernels }: Result, { change, units }: TracedChange): (finding: Finding) => boolean {
+  if (change === null) return () => true;
+  const files = new Set([
+    ...change.files.map(({ path }) => path),
+    ...units.flatMap(({ file, throughHeaders }) => [file, ...throughHeaders]),
+  ]);
+  const names = new Set(kernels.map(({ kernel }) => kernel));
+  return ({ kernel, accesses }) => names.has(kernel) || accesses.some(({ file }) => files.has(file));
+}
+
+function anchored(result: Result, { change, isCompared, units, source, baseSource }: TracedChange): readonly Finding[] {
+  if (change === null || !isCompared) return result.findings;
+  const changed = new Set(change.files.map(({ path }) => path));
+  const anchors = new Anchors({
+    changed: change.files,
+    base: { ...result, kernels: [], findings: [] },
+    head: result,
+    source,
+    baseSource,
+    partsWith(file) {
+      const unit = units.find((each) => each.file === file);
+      return new Set([file, ...(unit?.throughHeaders ?? [])].filter((part) => changed.has(part)));
+    },
+  });
+  return result.findings.map((finding) =>
+    finding.status === 'new' ? { ...finding, anchor: anchors.of(finding) } : finding,
+  );
+}

@@ -1,0 +1,28 @@
+/** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
+const PAGE_BITS = 10;
+const PAGE = 1 << PAGE_BITS;
+
+export class PerThread<T> {
+  private readonly threads: number;
+  private pages: (T | undefined)[][] = [];
+
+  constructor(threads: number) {
+    this.threads = threads;
+  }
+
+  get(thread: number): T | undefined {
+    const page = this.pages[thread >>> PAGE_BITS];
+    return page === undefined ? undefined : page[thread & (PAGE - 1)];
+  }
+
+  set(thread: number, value: T | undefined): void {
+    if (this.pages.length === 0) this.pages = new Array(Math.ceil(this.threads / PAGE));
+    const number = thread >>> PAGE_BITS;
+    let page = this.pages[number];
+    if (page === undefined) {
+      page = new Array<T | undefined>(PAGE).fill(undefined);
+      this.pages[number] = page;
+    }
+    page[thread & (PAGE - 1)] = value;
+  }
+}

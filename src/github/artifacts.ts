@@ -1,0 +1,120 @@
+/**
+ * Artifacts of another run. They may come from a workflow that strangers rewrote, so nothing here believes a size that
+ * somebody states: what is downloaded is counted as it comes.
+ */
+import { z } from 'zod';
+import { PlatformError } from '../errors.ts';
+import type { GitHubClient } from './client.ts';
+import { Sha } from './event.ts';
+import { answerOf, refusalOf } from './refusal.ts';
+
+export type DownloadedArtifact =
+  | { readonly kind: 'downloaded'; readonly zip: Buffer }
+  /** The run left none of that name. */
+  | { readonly kind: 'none' }
+  /** It is there and is not taken, and why. */
+  | { readonly kind: 'unusable'; readonly why: string }
+  /** The token may not. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** A result of 500 findings is some 100 KB when it is packed. */
+export const MAX_ARTIFACT_BYTES = 10 << 20;
+const PER_PAGE = 100;
+/** The address that GitHub hands out holds for a minute. */
+const DOWNLOAD_TIMEOUT_MS = 60_000;
+const ATTEMPTS = 3;
+
+const Artifacts = z.looseObject({
+  artifacts: z.array(
+    z.looseObject({
+      id: z.int().min(1),
+      name: z.string(),
+      size_in_bytes: z.int().min(0),
+      expired: z.boolean(),
+      workflow_run: z.looseObject({ id: z.int().optional(), head_sha: Sha.optional() }).nullish(),
+    }),
+  ),
+});
+
+/**
+ * Downloads the newest artifact of that name of one run.
+ * @throws PlatformError when GitHub fails
+ */
+export async function downloadArtifact(
+  client: GitHubClient,
+  { owner, repo }: { readonly owner: string; readonly repo: string },
+  run: { readonly id: number; readonly head: string },
+  name: string,
+): Promise<DownloadedArtifact> {
+  let data: unknown;
+  try {
+    ({ data } = await client.request('GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts', {
+      owner,
+      repo,
+      run_id: run.id,
+      name,
+      per_page: PER_PAGE,
+    }));
+  } catch (error) {
+    return refused(refusalOf(error, 'list the artifacts'));
+  }
+  const ofRun = answerOf(Artifacts, data, 'list of artifacts')
+    .artifacts.filter((artifact) => artifact.name === name)
+    // The path asks for one run already; an answer about another one is not taken all the same.
+    .filter(({ workflow_run: of }) => (of?.id ?? run.id) === run.id && (of?.head_sha ?? run.head) === run.head)
+    .sort((a, b) => b.id - a.id);
+  const [artifact] = ofRun;
+  if (artifact === undefined) return { kind: 'none' };
+  if (artifact.expired) return { kind: 'unusable', why: 'it has expired' };
+  if (artifact.size_in_bytes > MAX_ARTIFACT_BYTES) return tooLarge();
+  for (let attempt = 1; ; attempt += 1) {
+    let location: string;
+    try {
+      const response = await client.request(
+        'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}',
+        { owner, repo, artifact_id: artifact.id, archive_format: 'zip', request: { redirect: 'manual' } },
+      );
+      location = response.headers.location ?? '';
+    } catch (error) {
+      const refusal = refusalOf(error, 'hand out the artifact');
+      // 410: gone between the list and now.
+      return refusal.status === 410 ? { kind: 'unusable', why: 'it has expired' } : refused(refusal);
+    }
+    const got = await downloadBounded(location);
+    if (Buffer.isBuffer(got)) return { kind: 'downloaded', zip: got };
+    if (got === 'too large') return tooLarge();
+    if (attempt === ATTEMPTS) throw new PlatformError(`The artifact cannot be downloaded: ${got.problem}`);
+  }
+}
+
+/** Without our token: the address carries its own right, and lies on another server. */
+async function downloadBounded(location: string): Promise<Buffer | 'too large' | { readonly problem: string }> {
+  if (!/^https?:$/.test(URL.parse(location)?.protocol ?? '')) return { problem: 'GitHub named no address for it' };
+  try {
+    const response = await fetch(location, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
+    if (!response.ok || response.body === null) {
+      await response.body?.cancel();
+      return { problem: `the storage answered ${response.status}` };
+    }
+    const pieces: Uint8Array[] = [];
+    let length = 0;
+    for await (const piece of response.body) {
+      length += piece.byteLength;
+      // Leaving the loop closes the connection.
+      if (length > MAX_ARTIFACT_BYTES) return 'too large';
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function tooLarge(): DownloadedArtifact {
+  return { kind: 'unusable', why: `it is larger than ${MAX_ARTIFACT_BYTES >> 20} MiB` };
+}
+
+function refused({ status, message }: { readonly status: number; readonly message: string }): DownloadedArtifact {
+  const add = 'add `actions: read` to the permissions of the job';
+  return { kind: 'refused', why: `GitHub refused the artifact of the run (${status} ${message}); ${add}` };
+}

@@ -1,0 +1,257 @@
+/**
+ * The check run of our own: one for each commit and part of the repository. It is found again by its name and
+ * `external_id`, so that a run that is repeated, or goes on where a killed one stopped, brings it up to date instead of
+ * making another. Annotations can only be added: where there are some that do not hold any more, a new check run takes
+ * the place of the old one, as when GitHub repeats a job.
+ */
+import { z } from 'zod';
+import { PlatformError } from '../errors.ts';
+import { MAX_ANNOTATIONS_PER_REQUEST } from '../model/platform-limits.ts';
+import type { GitHubClient } from './client.ts';
+import { failureOf, missingPermission } from './failures.ts';
+
+export interface CheckAnnotation {
+  readonly path: string;
+  readonly start_line: number;
+  readonly end_line: number;
+  /** Columns hold only for one line. */
+  readonly start_column?: number;
+  readonly end_column?: number;
+  readonly annotation_level: 'notice' | 'warning' | 'failure';
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface CheckRun {
+  readonly name: string;
+  /** Tells our check runs from the job's own, which may have the same name. */
+  readonly externalId: string;
+  readonly commit: string;
+  readonly conclusion: 'success' | 'failure' | 'neutral';
+  readonly title: string;
+  readonly summary: string;
+  readonly annotations: readonly CheckAnnotation[];
+  /** Where more is to be read; null: nowhere. */
+  readonly detailsUrl: string | null;
+}
+
+export type PublishedCheck =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly why: string; readonly isPermission: boolean };
+
+/** A check run whose answer was lost may have been made: it is looked for before it is made again. */
+const ATTEMPTS = 3;
+const PER_PAGE = 100;
+const MAX_PAGES = 10;
+
+const Listed = z.looseObject({
+  check_runs: z.array(
+    z.looseObject({
+      id: z.int(),
+      external_id: z.string().nullable(),
+      status: z.string(),
+      conclusion: z.string().nullable(),
+      output: z.looseObject({
+        title: z.string().nullable(),
+        summary: z.string().nullable(),
+        annotations_count: z.int(),
+      }),
+    }),
+  ),
+});
+type StoredCheck = z.infer<typeof Listed>['check_runs'][number];
+
+const StoredAnnotations = z.array(
+  z.looseObject({
+    path: z.string(),
+    start_line: z.int(),
+    end_line: z.int(),
+    annotation_level: z.string().nullable(),
+    title: z.string().nullable(),
+    message: z.string().nullable(),
+  }),
+);
+
+const Created = z.looseObject({ id: z.int() });
+
+interface Repository {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/**
+ * Makes the check run of a commit what `check` says.
+ * @throws PlatformError when GitHub fails again and again
+ */
+export async function publishCheckRun(
+  client: GitHubClient,
+  repository: Repository,
+  check: CheckRun,
+): Promise<PublishedCheck> {
+  const carrier = new Carrier(client, repository, check);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await carrier.publish();
+      return { kind: 'done' };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === null) throw error;
+      const { kind, why } = failure;
+      if (kind === 'forbidden') {
+        return { kind: 'refused', why: missingPermission('a check run', why, 'checks: write'), isPermission: true };
+      }
+      if (kind !== 'lost') {
+        return { kind: 'refused', why: `GitHub did not take the check run: ${why}`, isPermission: false };
+      }
+      if (attempt === ATTEMPTS) throw new PlatformError(`GitHub did not take the check run: ${why}`, { cause: error });
+    }
+  }
+}
+
+class Carrier {
+  readonly #client: GitHubClient;
+  readonly #repository: { readonly owner: string; readonly repo: string };
+  readonly #check: CheckRun;
+
+  constructor(client: GitHubClient, { owner, repo }: Repository, check: CheckRun) {
+    this.#client = client;
+    this.#repository = { owner, repo };
+    this.#check = check;
+  }
+
+  async publish(): Promise<void> {
+    const { annotations } = this.#check;
+    const stored = await this.#find();
+    const there = stored === null ? [] : await this.#annotations(stored);
+    const wanted = new Bag(annotations.map(identity));
+    if (stored === null || !there.every((annotation) => wanted.take(identity(annotation)))) {
+      await this.#append(await this.#create(annotations), annotations.slice(MAX_ANNOTATIONS_PER_REQUEST));
+      return;
+    }
+    const missing = annotations.filter((annotation) => wanted.take(identity(annotation)));
+    if (missing.length > 0) await this.#append(stored.id, missing);
+    else if (!this.#says(stored)) await this.#update(stored.id, [], true);
+  }
+
+  async #find(): Promise<StoredCheck | null> {
+    const { name, commit, externalId } = this.#check;
+    const { data } = await this.#client.request('GET /repos/{owner}/{repo}/commits/{ref}/check-runs', {
+      ...this.#repository,
+      ref: commit,
+      check_name: name,
+      filter: 'all',
+      per_page: PER_PAGE,
+    });
+    const ours = read(Listed, data).check_runs.filter(({ external_id: id }) => id === externalId);
+    // The newest one took the place of the others.
+    return ours.reduce<StoredCheck | null>((best, each) => (best === null || each.id > best.id ? each : best), null);
+  }
+
+  async #annotations({ id, output }: StoredCheck): Promise<z.infer<typeof StoredAnnotations>> {
+    const found: z.infer<typeof StoredAnnotations> = [];
+    const pages = Math.min(MAX_PAGES, Math.ceil(output.annotations_count / PER_PAGE));
+    for (let page = 1; page <= pages; page += 1) {
+      const { data } = await this.#client.request('GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations', {
+        ...this.#repository,
+        check_run_id: id,
+        per_page: PER_PAGE,
+        page,
+      });
+      found.push(...read(StoredAnnotations, data));
+    }
+    return found;
+  }
+
+  /** With the first annotations. It is completed only when it has all of them. */
+  async #create(annotations: readonly CheckAnnotation[]): Promise<number> {
+    const { name, externalId, commit, detailsUrl } = this.#check;
+    const { data } = await this.#client.request('POST /repos/{owner}/{repo}/check-runs', {
+      ...this.#repository,
+      name,
+      head_sha: commit,
+      external_id: externalId,
+      ...(detailsUrl === null ? {} : { details_url: detailsUrl }),
+      ...this.#state(annotations.length <= MAX_ANNOTATIONS_PER_REQUEST),
+      output: this.#output(annotations.slice(0, MAX_ANNOTATIONS_PER_REQUEST)),
+      request: { retries: 0 },
+    });
+    return read(Created, data).id;
+  }
+
+  async #append(id: number, annotations: readonly CheckAnnotation[]): Promise<void> {
+    for (let from = 0; from < annotations.length; from += MAX_ANNOTATIONS_PER_REQUEST) {
+      const end = from + MAX_ANNOTATIONS_PER_REQUEST;
+      await this.#update(id, annotations.slice(from, end), end >= annotations.length);
+    }
+  }
+
+  /** Not repeated when the answer is lost: the annotations may have been added. */
+  async #update(id: number, annotations: readonly CheckAnnotation[], isLast: boolean): Promise<void> {
+    await this.#client.request('PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}', {
+      ...this.#repository,
+      check_run_id: id,
+      ...this.#state(isLast),
+      output: this.#output(annotations),
+      request: { retries: 0 },
+    });
+  }
+
+  #state(isComplete: boolean): { status: 'in_progress' } | { status: 'completed'; conclusion: CheckRun['conclusion'] } {
+    if (!isComplete) return { status: 'in_progress' };
+    return { status: 'completed', conclusion: this.#check.conclusion };
+  }
+
+  #output(annotations: readonly CheckAnnotation[]): {
+    title: string;
+    summary: string;
+    annotations?: CheckAnnotation[];
+  } {
+    const { title, summary } = this.#check;
+    return { title, summary, ...(annotations.length === 0 ? {} : { annotations: [...annotations] }) };
+  }
+
+  #says({ status, conclusion, output }: StoredCheck): boolean {
+    const { title, summary } = this.#check;
+    return (
+      status === 'completed' &&
+      conclusion === this.#check.conclusion &&
+      output.title === title &&
+      plain(output.summary) === plain(summary)
+    );
+  }
+}
+
+/** Things of which there may be several that are equal. */
+class Bag {
+  readonly #counts = new Map<string, number>();
+
+  constructor(items: readonly string[]) {
+    for (const item of items) this.#counts.set(item, (this.#counts.get(item) ?? 0) + 1);
+  }
+
+  /** Takes one out; false when there is none. */
+  take(item: string): boolean {
+    const count = this.#counts.get(item) ?? 0;
+    this.#counts.set(item, count - 1);
+    return count > 0;
+  }
+}
+
+/** What makes an annotation the same as a stored one; GitHub may have changed the space around texts. */
+function identity(annotation: z.infer<typeof StoredAnnotations>[number] | CheckAnnotation): string {
+  const { path, start_line, end_line, annotation_level, title, message } = annotation;
+  return JSON.stringify([path, start_line, end_line, annotation_level, plain(title), plain(message)]);
+}
+
+function plain(text: string | null): string {
+  return (text ?? '').replaceAll('\r\n', '\n').trim();
+}
+
+function read<T>(schema: z.ZodType<T>, data: unknown): T {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new PlatformError(
+    `GitHub's answer about check runs cannot be read: ${issue?.path.join('.')}: ${issue?.message}`,
+  );
+}

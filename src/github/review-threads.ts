@@ -1,0 +1,125 @@
+/** The threads that review comments begin, which only GraphQL can close and open again. */
+import { z } from 'zod';
+import type { Pull } from './changed-files.ts';
+import type { GitHubClient } from './client.ts';
+import { failureOf } from './failures.ts';
+
+const THREADS = `query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      reviewThreads(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { id isResolved comments(first: 1) { nodes { fullDatabaseId } } }
+      }
+    }
+  }
+}`;
+const RESOLVE = 'mutation ($id: ID!) { resolveReviewThread(input: { threadId: $id }) { thread { isResolved } } }';
+const UNRESOLVE = 'mutation ($id: ID!) { unresolveReviewThread(input: { threadId: $id }) { thread { isResolved } } }';
+const HEAD = `query ($owner: String!, $repo: String!, $number: Int!) {
+  repository(owner: $owner, name: $repo) { pullRequest(number: $number) { headRefOid } }
+}`;
+
+const ThreadPage = z.looseObject({
+  repository: z.looseObject({
+    pullRequest: z.looseObject({
+      reviewThreads: z.looseObject({
+        pageInfo: z.looseObject({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+        nodes: z.array(
+          z.looseObject({
+            id: z.string(),
+            isResolved: z.boolean(),
+            // The number does not fit 32 bits, and comes as text.
+            comments: z.looseObject({
+              nodes: z.array(z.looseObject({ fullDatabaseId: z.coerce.number().nullable() })),
+            }),
+          }),
+        ),
+      }),
+    }),
+  }),
+});
+const HeadAnswer = z.looseObject({
+  repository: z.looseObject({ pullRequest: z.looseObject({ headRefOid: z.string() }) }),
+});
+const FailedQuery = z.looseObject({
+  name: z.literal('GraphqlResponseError'),
+  errors: z.array(z.looseObject({ type: z.string().optional(), message: z.string() })).min(1),
+});
+
+/** As many threads as there are comments that we read. */
+const MAX_PAGES = 30;
+
+/** Closes and opens threads. The first refusal ends that for the run: `problem` then says why, once. */
+export class ReviewThreads {
+  readonly #client: GitHubClient;
+  readonly #place: { readonly owner: string; readonly repo: string; readonly number: number };
+  #byComment: ReadonlyMap<number, { readonly id: string; readonly isResolved: boolean }> | null = null;
+  #problem: string | null = null;
+
+  constructor(client: GitHubClient, { owner, repo, pullNumber }: Pull) {
+    this.#client = client;
+    this.#place = { owner, repo, number: pullNumber };
+  }
+
+  /** Why threads were left as they are, with what to add; null when nothing stood in the way. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Brings the thread that a comment begins into a state. */
+  async set(comment: number, isResolved: boolean): Promise<void> {
+    if (this.#problem !== null) return;
+    try {
+      this.#byComment ??= await this.#threads();
+      const thread = this.#byComment.get(comment);
+      if (thread === undefined || thread.isResolved === isResolved) return;
+      await this.#client.graphql(isResolved ? RESOLVE : UNRESOLVE, { id: thread.id });
+    } catch (error) {
+      this.#problem = problemOf(error);
+    }
+  }
+
+  /** The commit that the pull request is at now; null when GitHub does not say. */
+  async head(): Promise<string | null> {
+    try {
+      const answer = HeadAnswer.safeParse(await this.#client.graphql(HEAD, this.#place)).data;
+      return answer?.repository.pullRequest.headRefOid ?? null;
+    } catch (error) {
+      problemOf(error);
+      return null;
+    }
+  }
+
+  async #threads(): Promise<Map<number, { id: string; isResolved: boolean }>> {
+    const found = new Map<number, { id: string; isResolved: boolean }>();
+    let after: string | null = null;
+    for (let page = 1; page <= MAX_PAGES; page += 1) {
+      const answer = ThreadPage.parse(await this.#client.graphql(THREADS, { ...this.#place, after }));
+      const { nodes, pageInfo } = answer.repository.pullRequest.reviewThreads;
+      for (const { id, isResolved, comments } of nodes) {
+        const first = comments.nodes[0]?.fullDatabaseId;
+        if (first !== undefined && first !== null) found.set(first, { id, isResolved });
+      }
+      if (!pageInfo.hasNextPage) break;
+      after = pageInfo.endCursor;
+    }
+    return found;
+  }
+}
+
+/** @throws what is none of GitHub's errors */
+function problemOf(error: unknown): string {
+  const failed = FailedQuery.safeParse(error).data?.errors[0];
+  const failure = failureOf(error);
+  if (failed?.type === 'FORBIDDEN' || failure?.kind === 'forbidden') {
+    const why = failed?.message ?? failure?.why ?? '';
+    return `Threads of comments are not resolved (${why}); that needs \`contents: write\` in the job's \`permissions\``;
+  }
+  if (failed !== undefined) return `Threads of comments are not resolved: ${failed.message}`;
+  if (failure !== null) return `Threads of comments are not resolved: ${failure.why}`;
+  if (error instanceof z.ZodError) return "Threads of comments are not resolved: GitHub's answer cannot be read";
+  // The throttling plugin's own, when the limit of GraphQL is used up.
+  if (error instanceof Error && 'response' in error) return `Threads of comments are not resolved: ${error.message}`;
+  throw error;
+}

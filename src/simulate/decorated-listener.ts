@@ -1,0 +1,57 @@
+/** A listener in front of another one, which hears what it has asked for as if it were alone. */
+import type { BlockState } from './block.ts';
+import type { ExecutionListener } from './events.ts';
+import type { GroupCopyEvent } from './group-copies.ts';
+import type { Machine } from './machine.ts';
+import type { SyncOperation } from './micro.ts';
+import type { Thread } from './thread.ts';
+
+export abstract class DecoratedListener implements ExecutionListener {
+  protected readonly machine: Machine;
+  readonly inner: ExecutionListener | null;
+  readonly #innerBits: number;
+
+  /** @param own The bit of `Watch` that this listener is asked by; those of listeners behind it are lower. */
+  constructor(machine: Machine, own: number) {
+    this.machine = machine;
+    this.inner = machine.listener;
+    this.#innerBits = own - 1;
+    for (let site = 0; site < machine.watch.length; site++) machine.watch[site]! |= own;
+  }
+
+  /** What the listener behind this one says of an access; false where it did not ask. */
+  protected pass(thread: Thread, site: number, address: number, size: number, pc: number): boolean {
+    if (this.inner === null || (this.machine.watch[site]! & thread.watchMask & this.#innerBits) === 0) return false;
+    return this.inner.access(thread, site, address, size, pc);
+  }
+
+  abstract access(thread: Thread, site: number, address: number, size: number, pc: number): boolean;
+
+  synchronised(operation: SyncOperation, threads: readonly Thread[]): void {
+    this.inner?.synchronised(operation, threads);
+  }
+
+  groupCopied(threads: readonly Thread[], copy: GroupCopyEvent): void {
+    this.inner?.groupCopied?.(threads, copy);
+  }
+
+  groupWaited(threads: readonly Thread[], copies: readonly number[]): void {
+    this.inner?.groupWaited?.(threads, copies);
+  }
+
+  handedOn(token: number, thread: Thread): void {
+    this.inner?.handedOn?.(token, thread);
+  }
+
+  takenOver(token: number, threads: readonly Thread[]): void {
+    this.inner?.takenOver?.(token, threads);
+  }
+
+  exit(thread: Thread): void {
+    this.inner?.exit(thread);
+  }
+
+  blockStarted(block: BlockState): void {
+    this.inner?.blockStarted(block);
+  }
+}
