@@ -94,7 +94,12 @@ export function readForeignResult(bytes: Buffer, head: string): ReadForeignResul
     const issue = parsed.error.issues[0];
     return unusable(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'unknown problem'}`);
   }
-  const { handover, findings, detectors: _, ...rest } = parsed.data;
+  const { handover, findings, detectors: _, shard, ...rest } = parsed.data;
+  if (shard !== undefined) {
+    return unusable(
+      `it is shard ${shard.index}/${shard.count} alone; the job with the input \`results\` puts them together`,
+    );
+  }
   if (handover.head !== head) {
     return unusable(`it speaks of ${handover.head ?? 'no commit'}, and the run was about ${head}`);
   }

@@ -93,11 +93,11 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   };
   const analysed = analyseScope(scope, inputs, settings, root, analyse).finally(() => reserve.close());
   const { result: stated, source, baseSource } = await analysed;
-  const found = await addTraces(stated, { root, inputs, settings, scope, runner, source, baseSource });
   const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
   // In the order of results that were put together of shards.
-  const all = mergeResults([{ ...found, problems: [...found.problems, ...ofBuild] }]);
-  const result = withSeverity(all, settings.config);
+  const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
+  const traced = await addTraces(all, { root, inputs, settings, scope, runner, source });
+  const result = withSeverity(traced, settings.config);
   // Shards have said themselves what is missing.
   const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
   const outcome = judge(result, missing, { failOn, minEvidence });
@@ -106,9 +106,9 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   const part = partOf(inputs);
   const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
   const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
-  const marked = markedAsShard(result, sharded);
-  const stored = inputs.mode === 'analyse' ? { ...marked, handover: handoverOf(scope) } : marked;
-  const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
+  const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
+  const json = render(markedAsShard(stored, sharded), 'json', context);
+  const resultFile = writeInside(root, inputs['result-file'], json, 'result-file');
   setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
   // The first half of the fork-safe pair publishes nothing, and a shard leaves that to the job with all results.
   const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
@@ -124,19 +124,8 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
   });
   // Each shard has shown its findings beside the code.
   const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
-  const code = await publish({
-    runner: shown,
-    client,
-    scope,
-    result,
-    outcome,
-    context,
-    show,
-    part,
-    readOnly,
-    sarif,
-    run,
-  });
+  const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run };
+  const code = await publish({ runner: shown, ...published });
   await kept?.save(env);
   return code;
 }
@@ -194,10 +183,9 @@ async function addTraces(
     readonly scope: Scope;
     readonly runner: Runner;
     readonly source: ReportContext['source'];
-    readonly baseSource: ReportContext['source'];
   },
 ): Promise<Result> {
-  const { root, inputs, settings, scope, runner, source, baseSource } = about;
+  const { root, inputs, settings, scope, runner, source } = about;
   const { traces: globs, detectors } = inputs;
   if (globs.length === 0) {
     const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
@@ -221,10 +209,9 @@ async function addTraces(
       ? stated
       : withTraces(stated, traced, {
           change: scope.change,
-          isCompared: scope.compared !== null,
+          baseSource: scope.compared?.base.sources.read ?? null,
           units: scope.selection.units,
           source,
-          baseSource,
         });
   return { ...joined, problems: [...joined.problems, ...problems] };
 }

@@ -124,11 +124,10 @@ function namesInCheckout(root: string): (name: string) => string {
 /** What a change is, as far as it says which races of a trace are new. */
 export interface TracedChange {
   readonly change: Change;
-  /** There was a base to compare with: then new findings get the place in the diff where they are shown. */
-  readonly isCompared: boolean;
+  /** Null: there was no base to compare with. With one, new findings get the place in the diff where they are shown. */
+  readonly baseSource: ((file: string) => string | undefined) | null;
   readonly units: readonly Unit[];
   readonly source: (file: string) => string | undefined;
-  readonly baseSource: (file: string) => string | undefined;
 }
 
 /**
@@ -165,8 +164,8 @@ function reachTest({ kernels }: Result, { change, units }: TracedChange): (findi
   return ({ kernel, accesses }) => names.has(kernel) || accesses.some(({ file }) => files.has(file));
 }
 
-function anchored(result: Result, { change, isCompared, units, source, baseSource }: TracedChange): readonly Finding[] {
-  if (change === null || !isCompared) return result.findings;
+function anchored(result: Result, { change, units, source, baseSource }: TracedChange): readonly Finding[] {
+  if (change === null || baseSource === null) return result.findings;
   const changed = new Set(change.files.map(({ path }) => path));
   const anchors = new Anchors({
     changed: change.files,

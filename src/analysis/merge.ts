@@ -1,4 +1,4 @@
-/** One result of several: of the two halves of a side, or of the shards of a matrix. */
+/** One result of several: of the two halves of a side, of the shards of a matrix, of `check` and `trace`. */
 import { ConfigurationError } from '../errors.ts';
 import type { Finding, Problem, Result } from '../model/result.ts';
 import { collect, sortedFindings } from './collect.ts';
@@ -33,31 +33,33 @@ export interface NamedResult {
 }
 
 /**
- * The result of the whole run, of its shards. Results of traces are put together first, and then joined to what was found
- * statically.
+ * The result of the whole run, of its shards. Those of traces are put together first, and then joined to what was found
+ * statically: they strengthen what that says of the same races.
  * @throws ConfigurationError when they are not of one run
  */
 export function mergeShards(named: readonly NamedResult[]): Result {
-  if (named.length === 0) throw new ConfigurationError('nothing to merge');
-  const traced = named.map(({ result }) => result).filter(isOfTraces);
-  const stated = named.filter(({ result }) => !isOfTraces(result));
-  if (stated.length === 0) return mergeTraces(traced);
-  const merged = mergeStated(stated);
-  return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced));
-}
-
-function mergeStated(named: readonly NamedResult[]): Result {
-  const [first, ...rest] = named as [NamedResult, ...NamedResult[]];
+  const [first, ...rest] = named;
+  if (first === undefined) throw new ConfigurationError('nothing to merge');
   for (const { path, result } of rest) {
     if (result.tool.version !== first.result.tool.version) {
       const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
       throw new ConfigurationError(`results of different versions do not merge: ${versions}`);
     }
-    if (planOf(result) !== planOf(first.result)) {
-      throw new ConfigurationError(
-        `${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`,
-      );
-    }
+  }
+  const traced = named.filter(({ result }) => isOfTraces(result));
+  const stated = named.filter(({ result }) => !isOfTraces(result));
+  if (stated.length === 0) return mergeTraces(traced.map(({ result }) => result));
+  const merged = mergeStated(stated);
+  return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced.map(({ result }) => result)));
+}
+
+function mergeStated(named: readonly NamedResult[]): Result {
+  const [first, ...rest] = named;
+  for (const { path, result } of rest) {
+    if (first === undefined || planOf(result) === planOf(first.result)) continue;
+    throw new ConfigurationError(
+      `${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`,
+    );
   }
   const merged = mergeResults(named.map(({ result }) => result));
   const problems = [...merged.problems, ...missingShards(named)];

@@ -92,9 +92,9 @@ function findingSection(
 ): string {
   const level = levelOf(finding, context.minEvidence);
   const status = finding.status === null ? '' : ` (${finding.status})`;
-  const cause = explainingLine(finding);
   // What was there before, and what is gone, is nothing that a reviewer has to look at first.
   const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
+  const cause = explainingLine(finding);
   const blocks = [
     ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
     prose(finding.message),

@@ -93,6 +93,7 @@ const REFUSED: readonly (readonly [what: string, value: unknown, why: RegExp])[]
     { ...RESULT, tool: { name: 'gpurace', version: '1\n::error::x' } },
     /^tool\.version/,
   ],
+  ['one shard of many', { ...RESULT, shard: { index: 1, count: 4, plan: 'x' } }, /it is shard 1\/4 alone/],
   ['no handover', { ...RESULT, handover: undefined }, /^handover: /],
   ['a number of a pull request', withHandover({ pullNumber: 8 }), /^handover: .*pullNumber/],
   ['a number of a pull request elsewhere', { ...RESULT, pull_request: 8 }, /pull_request/],
