@@ -1675,7 +1675,7 @@ module.exports.createColors = createColors
 
 /***/ }),
 
-/***/ 1625:
+/***/ 4006:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
@@ -42778,9 +42778,9 @@ exports.visitAsync = visitAsync;
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(20);
+/* harmony import */ var _analysis_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8540);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8508);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4006);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5390);
 /**
  * The action: the runner's environment in, exit code, annotations, summary, outputs and two files in the checkout out.
  * `action.yml` names the bundle that is made of this file, `dist/action.js`. The room in the order of a run: `inputs`
@@ -42799,7 +42799,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4006:
+/***/ 5390:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -43773,8 +43773,8 @@ function hash(low, high) {
 
 /** Pairs of a lock and a word accessed under it. */
 const MAX_WORDS = 1 << 23;
-/** Sections at words. */
-const MAX_ENTRIES = 1 << 24;
+/** Sections at words besides the two newest of each. */
+const MAX_CHAINED = 1 << 24;
 const protected_words_FIRST_CAPACITY = 1024;
 /** A critical section that is open. */
 class OpenSection {
@@ -43799,29 +43799,36 @@ class OpenSection {
         this.uses[this.count++] = use;
     }
 }
-// Fields of a word: its key in two halves, the stamp of the open section that noted it last and where it did, the newest
-// entry.
+// Fields of an entry, that is of a section that is over and has used the word: bit k of `USE` for an access of kind k,
+// the mask of bytes, and whether the section has device scope. An entry that uses nothing is none.
+const SECTION = 0;
+const USE = 1;
+const THREAD = 2;
+const UNTIL = 3;
+const ORDER = 4;
+const ENTRY_FIELDS = 5;
+const USE_MASK = 4;
+const USE_WIDE = 1 << 8;
+// Fields of a word, which fill a line of the processor's cache: its key in two halves, the stamp of the open section that
+// noted it last and where it did, the two newest entries, and the first one of a chain of others, from new to old.
 const LOW = 0;
 const HIGH = 1;
 const NOTED = 2;
 const INDEX = 3;
 const NEWEST = 4;
-// Fields of an entry, that is of a section that is over and has used the word. Entries are chained from new to old.
-const NEXT = 0;
-const SECTION = 1;
-const USE = 2;
-const THREAD = 3;
-const UNTIL = 4;
-const WIDE = 5;
-const ORDER = 6;
-const FIELDS = 8;
+const SECOND = NEWEST + ENTRY_FIELDS;
+const OTHERS = SECOND + ENTRY_FIELDS;
+const WORD_FIELDS = 16;
+/** After the fields of an entry in the chain. */
+const NEXT = ENTRY_FIELDS;
+const CHAINED_FIELDS = 8;
 class ProtectedWords {
     ofLock = [];
-    words = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    words = new Int32Array(protected_words_FIRST_CAPACITY * WORD_FIELDS);
     wordCount = 0;
-    entries = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    chained = new Int32Array(protected_words_FIRST_CAPACITY * CHAINED_FIELDS);
     free = 0;
-    used = FIELDS;
+    used = CHAINED_FIELDS;
     threadsPerBlock;
     clock;
     sections;
@@ -43837,14 +43844,18 @@ class ProtectedWords {
     access(open, thread, kind, key, mask) {
         const word = this.word(open.lock, key);
         const { words } = this;
-        const use = (1 << kind) | (mask << 4);
+        const use = (1 << kind) | (mask << USE_MASK);
         const index = words[word + INDEX];
-        const isNoted = words[word + NOTED] === open.stamp && open.uses[index] >> 4 === mask;
+        const isNoted = words[word + NOTED] === open.stamp && open.uses[index] >> USE_MASK === mask;
         // Nothing was released since: what the access is ordered after is known.
         if (isNoted && (open.uses[index] & use) === use)
             return;
-        if (words[word + NEWEST] !== 0)
-            this.follow(words[word + NEWEST], open, thread, kind, mask);
+        this.follow(words, word + NEWEST, open, thread, kind, mask);
+        this.follow(words, word + SECOND, open, thread, kind, mask);
+        const { chained } = this;
+        for (let entry = words[word + OTHERS]; entry !== 0; entry = chained[entry + NEXT]) {
+            this.follow(chained, entry, open, thread, kind, mask);
+        }
         if (isNoted)
             open.uses[index] |= use;
         else {
@@ -43853,24 +43864,19 @@ class ProtectedWords {
             open.note(word, use);
         }
     }
-    follow(newest, open, thread, kind, mask) {
-        const { clock, entries } = this;
-        for (let entry = newest; entry !== 0; entry = entries[entry + NEXT]) {
-            // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
-            if (entries[entry + ORDER] > open.order)
-                continue;
-            const use = entries[entry + USE];
-            const other = entries[entry + THREAD];
-            if (other === thread || ((use >> 4) & mask) === 0)
-                continue;
-            const sameBlock = this.sameBlock(other, thread);
-            if (!sameBlock && !open.wide && entries[entry + WIDE] === 0)
-                continue;
-            if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
-                continue;
-            if (!clock.before(other, entries[entry + UNTIL], thread))
-                this.order(entries[entry + SECTION], thread);
-        }
+    follow(entries, entry, open, thread, kind, mask) {
+        const use = entries[entry + USE];
+        const other = entries[entry + THREAD];
+        // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+        if (other === thread || (use & (mask << USE_MASK)) === 0 || entries[entry + ORDER] > open.order)
+            return;
+        const sameBlock = this.sameBlock(other, thread);
+        if (!sameBlock && !open.wide && (use & USE_WIDE) === 0)
+            return;
+        if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
+            return;
+        if (!this.clock.before(other, entries[entry + UNTIL], thread))
+            this.order(entries[entry + SECTION], thread);
     }
     /** The open section is over, and goes on as `section`. */
     close(open, section) {
@@ -43878,59 +43884,81 @@ class ProtectedWords {
             this.remember(open.words[i], section, open.uses[i]);
     }
     /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-    remember(word, section, use) {
-        const { words, sections, entries } = this;
+    remember(word, section, kindsAndMask) {
+        const { words, sections, chained } = this;
         const thread = sections.thread(section);
-        const wide = sections.isWide(section) ? 1 : 0;
+        const use = kindsAndMask | (sections.isWide(section) ? USE_WIDE : 0);
         let second = -1;
-        let last = 0;
-        let newest = words[word + NEWEST];
-        for (let entry = newest; entry !== 0;) {
-            const after = entries[entry + NEXT];
+        const drops = (entries, entry) => {
             const other = entries[entry + THREAD];
-            const covered = (entries[entry + USE] & ~use) === 0 &&
-                entries[entry + WIDE] === wide &&
-                (wide === 1 || this.sameBlock(other, thread));
-            if (covered && (other === thread || (second >= 0 && second !== other))) {
+            if (!this.covers(use, thread, entries[entry + USE], other))
+                return false;
+            if (other !== thread && (second < 0 || second === other)) {
+                second = other;
+                return false;
+            }
+            sections.drop(entries[entry + SECTION]);
+            return true;
+        };
+        const keepsNewest = words[word + NEWEST + USE] !== 0 && !drops(words, word + NEWEST);
+        const keepsSecond = words[word + SECOND + USE] !== 0 && !drops(words, word + SECOND);
+        let others = words[word + OTHERS];
+        for (let entry = others, last = 0; entry !== 0;) {
+            const after = chained[entry + NEXT];
+            if (drops(chained, entry)) {
                 if (last === 0)
-                    newest = after;
+                    others = after;
                 else
-                    entries[last + NEXT] = after;
-                sections.drop(entries[entry + SECTION]);
-                entries[entry + NEXT] = this.free;
+                    chained[last + NEXT] = after;
+                chained[entry + NEXT] = this.free;
                 this.free = entry;
             }
-            else {
-                if (covered && second < 0)
-                    second = other;
+            else
                 last = entry;
-            }
             entry = after;
         }
-        words[word + NEWEST] = this.entry(newest, section, use, thread, wide);
+        if (keepsNewest) {
+            if (keepsSecond)
+                others = this.chain(word + SECOND, others);
+            words.copyWithin(word + SECOND, word + NEWEST, word + SECOND);
+        }
+        else if (!keepsSecond)
+            words[word + SECOND + USE] = 0;
+        words[word + OTHERS] = others;
+        words[word + NEWEST + SECTION] = section;
+        words[word + NEWEST + USE] = use;
+        words[word + NEWEST + THREAD] = thread;
+        words[word + NEWEST + UNTIL] = sections.until(section);
+        words[word + NEWEST + ORDER] = sections.order(section);
         words[word + NOTED] = 0;
         sections.keep(section);
     }
-    entry(next, section, use, thread, wide) {
+    /**
+     * Does whatever conflicts with an earlier use in a section of a thread conflict with this one too? Writes conflict with
+     * all.
+     */
+    covers(use, thread, earlier, other) {
+        if (((use ^ earlier) & USE_WIDE) !== 0)
+            return false;
+        const all = (use & (1 << Kind.write)) === 0 ? use : use | EVERY_KIND;
+        return (earlier & ~all) === 0 && ((use & USE_WIDE) !== 0 || this.sameBlock(other, thread));
+    }
+    /** Puts a copy of one of the word's entries before a chain. @returns where it lies */
+    chain(from, next) {
         let entry = this.free;
         if (entry !== 0)
-            this.free = this.entries[entry + NEXT];
+            this.free = this.chained[entry + NEXT];
         else {
             entry = this.used;
-            this.used += FIELDS;
-            if (this.used > MAX_ENTRIES * FIELDS)
+            this.used += CHAINED_FIELDS;
+            if (this.used > MAX_CHAINED * CHAINED_FIELDS)
                 throw new OutOfBudget('too many locations are accessed under locks');
-            if (entry === this.entries.length)
-                this.entries = doubled(this.entries);
+            if (entry === this.chained.length)
+                this.chained = doubled(this.chained);
         }
-        const { entries } = this;
-        entries[entry + NEXT] = next;
-        entries[entry + SECTION] = section;
-        entries[entry + USE] = use;
-        entries[entry + THREAD] = thread;
-        entries[entry + UNTIL] = this.sections.until(section);
-        entries[entry + WIDE] = wide;
-        entries[entry + ORDER] = this.sections.order(section);
+        for (let i = 0; i < ENTRY_FIELDS; i++)
+            this.chained[entry + i] = this.words[from + i];
+        this.chained[entry + NEXT] = next;
         return entry;
     }
     /** Where the word's fields begin. */
@@ -43952,7 +43980,7 @@ class ProtectedWords {
     newWord(table, slot, low, high) {
         if (this.wordCount === MAX_WORDS)
             throw new OutOfBudget('too many locations are accessed under locks');
-        const word = this.wordCount++ * FIELDS;
+        const word = this.wordCount++ * WORD_FIELDS;
         if (word === this.words.length)
             this.words = doubled(this.words);
         this.words[word + LOW] = low;
@@ -43989,6 +44017,7 @@ class ProtectedWords {
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
 const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
 const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+const EVERY_KIND = 0b1111;
 function kindsInConflict(kind, sameBlock) {
     return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
 }
@@ -44207,7 +44236,7 @@ class SectionLog {
 
 
 /** What all sections take together, in entries of 4 bytes. */
-const sections_MAX_ENTRIES = 1 << 27;
+const MAX_ENTRIES = 1 << 27;
 const MAX_SECTIONS = 0x7fff_fff0;
 const sections_FIRST_CAPACITY = 64;
 const FIRST_COLUMNS = 16;
@@ -44215,10 +44244,10 @@ const FIRST_COLUMNS = 16;
 const sections_THREAD = 0;
 const SINCE = 1;
 const sections_UNTIL = 2;
-const sections_WIDE = 3;
+const WIDE = 3;
 const USERS = 4;
 const sections_ORDER = 5;
-const sections_FIELDS = 8;
+const FIELDS = 8;
 class Sections {
     /** Their clocks, one after the other. */
     rows = new Int32Array(sections_FIRST_CAPACITY * FIRST_COLUMNS);
@@ -44226,7 +44255,7 @@ class Sections {
     columns = FIRST_COLUMNS;
     /** Sections of the launch that are over, those that were forgotten included. */
     over = 0;
-    fields = new Int32Array(sections_FIRST_CAPACITY * sections_FIELDS);
+    fields = new Int32Array(sections_FIRST_CAPACITY * FIELDS);
     count = 0;
     capacity = sections_FIRST_CAPACITY;
     free = [];
@@ -44243,11 +44272,11 @@ class Sections {
             this.widen(columns);
         const section = this.free.pop() ?? this.create();
         const { fields, rows } = this;
-        const at = section * sections_FIELDS;
+        const at = section * FIELDS;
         fields[at + sections_THREAD] = thread;
         fields[at + SINCE] = since;
         fields[at + sections_UNTIL] = until;
-        fields[at + sections_WIDE] = wide ? 1 : 0;
+        fields[at + WIDE] = wide ? 1 : 0;
         fields[at + sections_ORDER] = ++this.over;
         const row = section * this.columns;
         const used = Math.min(before.length, columns);
@@ -44258,28 +44287,28 @@ class Sections {
         return section;
     }
     thread(section) {
-        return this.fields[section * sections_FIELDS + sections_THREAD];
+        return this.fields[section * FIELDS + sections_THREAD];
     }
     since(section) {
-        return this.fields[section * sections_FIELDS + SINCE];
+        return this.fields[section * FIELDS + SINCE];
     }
     until(section) {
-        return this.fields[section * sections_FIELDS + sections_UNTIL];
+        return this.fields[section * FIELDS + sections_UNTIL];
     }
     isWide(section) {
-        return this.fields[section * sections_FIELDS + sections_WIDE] === 1;
+        return this.fields[section * FIELDS + WIDE] === 1;
     }
     /** Its number among all sections, in the order of the releases. */
     order(section) {
-        return this.fields[section * sections_FIELDS + sections_ORDER];
+        return this.fields[section * FIELDS + sections_ORDER];
     }
     /** Somebody will ask for the section again. */
     keep(section) {
-        this.fields[section * sections_FIELDS + USERS]++;
+        this.fields[section * FIELDS + USERS]++;
     }
     /** One of those who kept it will not. */
     drop(section) {
-        if (--this.fields[section * sections_FIELDS + USERS] === 0)
+        if (--this.fields[section * FIELDS + USERS] === 0)
             this.free.push(section);
     }
     create() {
@@ -44304,7 +44333,7 @@ class Sections {
         this.columns = wider;
     }
     reserve(capacity, columns) {
-        if (capacity * (columns + sections_FIELDS) > sections_MAX_ENTRIES) {
+        if (capacity * (columns + FIELDS) > MAX_ENTRIES) {
             throw new OutOfBudget('too many critical sections are to be remembered');
         }
     }
@@ -47713,6 +47742,8 @@ function createTraceReader(sink, encoding) {
 
 const FENCE_WIDE = { lock: 0, wide: true };
 const FENCE_BLOCK = { lock: 0, wide: false };
+/** What a thread holds is gone through at each of its accesses. */
+const MAX_HELD = 1024;
 const NONE = [];
 const ORDERED = events_Flag.acquire | events_Flag.release;
 class Synchronisation {
@@ -47860,6 +47891,8 @@ class Synchronisation {
         }
         if (held.includes(lock))
             return;
+        if (held.length === MAX_HELD)
+            throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
         held.push(lock);
         this.anyHeld++;
         this.detector.acquire(thread, lock, wide);
@@ -48571,7 +48604,7 @@ function summarised(result, files, elapsedMs) {
 // EXTERNAL MODULE: ./build/analysis/stated-assumptions.js
 var stated_assumptions = __nccwpck_require__(6033);
 ;// CONCATENATED MODULE: ./build/analysis/merge.js
-/** One result of several: of the two halves of a side, or of the shards of a matrix. */
+/** One result of several: of the two halves of a side, of the shards of a matrix, of `check` and `trace`. */
 
 
 
@@ -48593,30 +48626,33 @@ function mergeResults(results) {
     };
 }
 /**
- * The result of the whole run, of its shards. Results of traces are put together first, and then joined to what was found
- * statically.
+ * The result of the whole run, of its shards. Those of traces are put together first, and then joined to what was found
+ * statically: they strengthen what that says of the same races.
  * @throws ConfigurationError when they are not of one run
  */
 function mergeShards(named) {
-    if (named.length === 0)
-        throw new errors_ConfigurationError('nothing to merge');
-    const traced = named.map(({ result }) => result).filter(isOfTraces);
-    const stated = named.filter(({ result }) => !isOfTraces(result));
-    if (stated.length === 0)
-        return mergeTraces(traced);
-    const merged = mergeStated(stated);
-    return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced));
-}
-function mergeStated(named) {
     const [first, ...rest] = named;
+    if (first === undefined)
+        throw new errors_ConfigurationError('nothing to merge');
     for (const { path, result } of rest) {
         if (result.tool.version !== first.result.tool.version) {
             const versions = `${first.path} is of gpurace ${first.result.tool.version}, ${path} of ${result.tool.version}`;
             throw new errors_ConfigurationError(`results of different versions do not merge: ${versions}`);
         }
-        if (planOf(result) !== planOf(first.result)) {
-            throw new errors_ConfigurationError(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
-        }
+    }
+    const traced = named.filter(({ result }) => isOfTraces(result));
+    const stated = named.filter(({ result }) => !isOfTraces(result));
+    if (stated.length === 0)
+        return mergeTraces(traced.map(({ result }) => result));
+    const merged = mergeStated(stated);
+    return traced.length === 0 ? merged : joinTraces(merged, mergeTraces(traced.map(({ result }) => result)));
+}
+function mergeStated(named) {
+    const [first, ...rest] = named;
+    for (const { path, result } of rest) {
+        if (first === undefined || planOf(result) === planOf(first.result))
+            continue;
+        throw new errors_ConfigurationError(`${first.path} and ${path} are no shards of the same work: another revision, configuration or number of shards`);
     }
     const merged = mergeResults(named.map(({ result }) => result));
     const problems = [...merged.problems, ...missingShards(named)];
@@ -48649,6 +48685,8 @@ function missingShards(named) {
     }));
 }
 
+// EXTERNAL MODULE: ./build/analysis/pool.js + 1 modules
+var pool = __nccwpck_require__(4740);
 ;// CONCATENATED MODULE: ./build/compare/changed-file.js
 /** Where the file lies at the base, or null when it is new. */
 function pathAtBase(file) {
@@ -49348,6 +49386,12 @@ function compareResults(facts) {
     const open = gone.filter((finding) => isOpen(finding) && finding.rule !== 'redundant-barrier');
     const fixed = gone.filter((finding) => !isOpen(finding));
     const unknown = new Set(base.kernels.filter((kernel) => (0,kernel_names/* wasCut */.Eu)(kernel)).map((kernel) => keyOf(homes.ofBaseKernel(kernel))));
+    // Of a file that cannot be read not even the kernels are known.
+    const unread = filesWithErrors(base, (file) => homes.file(file));
+    const isUnknown = (finding) => {
+        const home = homes.ofHead(finding);
+        return unknown.has(keyOf(home)) || (unread.has(home.file) && homes.isNew(home));
+    };
     const marked = head.findings.map((finding) => {
         if (unchanged.has(finding))
             return { ...finding, status: 'unchanged' };
@@ -49355,10 +49399,9 @@ function compareResults(facts) {
             return finding;
         const anchor = anchors.of(finding);
         // A line that the change wrote was not there before; of the others the base would have to say.
-        const isKnown = anchor.kind === 'written-access' || !unknown.has(keyOf(homes.ofHead(finding)));
-        return isKnown ? { ...finding, status: 'new', anchor } : finding;
+        return anchor.kind === 'written-access' || !isUnknown(finding) ? { ...finding, status: 'new', anchor } : finding;
     });
-    const uncompared = marked.filter((finding) => finding.status === null && unknown.has(keyOf(homes.ofHead(finding))));
+    const uncompared = marked.filter((finding) => finding.status === null && isUnknown(finding));
     const findings = [...marked, ...fixed.map((finding) => ({ ...finding, status: 'fixed' }))];
     const problems = [...head.problems, ...openProblems(open, base), ...uncomparedProblems(uncompared, head)];
     return { result: { ...head, findings, problems }, open };
@@ -50142,7 +50185,7 @@ function realFile(path) {
 
 
 // EXTERNAL MODULE: ./node_modules/picomatch/index.js
-var picomatch = __nccwpck_require__(1625);
+var picomatch = __nccwpck_require__(4006);
 ;// CONCATENATED MODULE: ./build/config/globs.js
 
 
@@ -53734,13 +53777,13 @@ throttling.triggersNotification = triggersNotification;
 const PatientOctokit = Octokit.plugin(throttling, retry);
 /** How long one request may take; a stuck connection counts as a failed one and is tried again. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** GitHub asks to wait after too many requests; a longer wait is not worth what is published. */
+/** GitHub asks to wait after too many requests. Longer than this in all is not worth what is published. */
 const MAX_WAIT_SECONDS = 60;
 /** Requests that are refused the same way the next time. 429 is the throttling plugin's: it knows how long to wait. */
 const NOT_AGAIN = [400, 401, 403, 404, 410, 413, 422, 429, 451];
 /**
  * A client whose requests are repeated (after 1, 4 and 9 seconds) when the server fails, keep the distance that GitHub
- * asks for, and wait once where it says for how long.
+ * asks for, and wait where it says for how long: each once, and all of them together not longer than a minute.
  */
 function createClient(settings) {
     const { apiUrl, graphqlUrl, token, userAgent, log, queues } = settings;
@@ -53748,8 +53791,11 @@ function createClient(settings) {
     if (graphqlUrl !== undefined)
         requireAddress('GITHUB_GRAPHQL_URL', graphqlUrl);
     const quiet = () => { };
+    let patience = MAX_WAIT_SECONDS;
     const waitOnce = (what) => (seconds, _options, _client, count) => {
-        const waits = count === 0 && seconds <= MAX_WAIT_SECONDS;
+        const waits = count === 0 && seconds <= patience;
+        if (waits)
+            patience -= seconds;
         log(`GitHub: ${what}; it asks to wait ${seconds} s${waits ? '' : ', which is not waited for'}.`);
         return waits;
     };
@@ -54178,7 +54224,10 @@ function problemOf(error) {
     if (failure !== null)
         return `Threads of comments are not resolved: ${failure.why}`;
     if (error instanceof errors/* ZodError */.G)
-        return 'Threads of comments are not resolved: GitHub’s answer cannot be read';
+        return "Threads of comments are not resolved: GitHub's answer cannot be read";
+    // The throttling plugin's own, when the limit of GraphQL is used up.
+    if (error instanceof Error && 'response' in error)
+        return `Threads of comments are not resolved: ${error.message}`;
     throw error;
 }
 
@@ -54197,6 +54246,8 @@ function problemOf(error) {
 
 /** A review whose answer was lost may have been made: the comments are read again before anything is repeated. */
 const review_publish_ATTEMPTS = 3;
+/** One bad comment among 25 takes eleven requests to find. More of them are no longer looked for one by one. */
+const MAX_REVIEWS = 16;
 const review_publish_PER_PAGE = 100;
 /** 3,000 comments are more than anybody reads, and more than we ever post. */
 const review_publish_MAX_PAGES = 30;
@@ -54293,6 +54344,7 @@ class review_publish_Carrier {
     #pull;
     #place;
     #head;
+    #reviews = 0;
     constructor(client, pull, head) {
         this.threads = new ReviewThreads(client, pull);
         this.#client = client;
@@ -54347,6 +54399,9 @@ class review_publish_Carrier {
     async review(comments) {
         if (comments.length === 0)
             return { made: 0, refused: [] };
+        if (this.#reviews === MAX_REVIEWS)
+            return { made: 0, refused: [...comments] };
+        this.#reviews += 1;
         const taken = await this.#taken(() => this.#client.request('POST /repos/{owner}/{repo}/pulls/{pull_number}/reviews', {
             ...this.#place,
             commit_id: this.#head,
@@ -55509,12 +55564,24 @@ function displayWidth(text) {
     return width;
 }
 
+;// CONCATENATED MODULE: ./build/report/explaining-line.js
+/** Null when the change wrote an access itself, when no line of it explains the finding, and where nothing was compared. */
+function explainingLine({ anchor }) {
+    if (anchor === undefined || anchor.line === null)
+        return null;
+    if (anchor.kind !== 'deleted-line' && anchor.kind !== 'written-line')
+        return null;
+    const did = anchor.kind === 'deleted-line' ? 'deletes' : 'wrote';
+    return { did, file: anchor.file, line: anchor.line, text: anchor.text.trim() };
+}
+
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./node_modules/picocolors/picocolors.js
 var picocolors = __nccwpck_require__(7336);
 ;// CONCATENATED MODULE: ./build/report/text.js
 /** The report for people on a terminal. */
+
 
 
 
@@ -55569,6 +55636,11 @@ function findingBlock(finding, context, readLine, colors) {
     const status = finding.status === null ? '' : ` (${finding.status})`;
     const headline = `${visible(witness_placeOf(finding.accesses[0]))}: ${paint(colors, level)(level)}: ${finding.rule} in kernel ${visible(finding.kernel)}${status}`;
     const lines = [colors.bold(headline), ...visibleLines(finding.message).map((line) => `  ${line}`), ''];
+    const cause = explainingLine(finding);
+    if (cause !== null) {
+        const place = `${visible(cause.file)}:${cause.line}`;
+        lines.push(`  The change ${cause.did} ${place}, which makes these accesses race:`, `    ${visible(cause.text)}`, '');
+    }
     for (const excerpt of excerpts(marksOf(finding), readLine)) {
         lines.push(`  ${colors.dim(visible(excerpt.file))}`, ...gutter(excerpt.rows, colors));
     }
@@ -55589,7 +55661,10 @@ function basis(kernel, told) {
         return ['  Launches and assumptions: as above.'];
     const lines = kernel.launches.map(({ file, line, gridDim, blockDim }) => {
         const sizes = `<<<(${gridDim.map(visible).join(', ')}), (${blockDim.map(visible).join(', ')})>>>`;
-        return `  Launched at ${visible(file)}:${line} with ${sizes}`;
+        // A launch of a trace stands in no line.
+        return line === 0
+            ? `  Recorded in ${visible(file)} with ${sizes}`
+            : `  Launched at ${visible(file)}:${line} with ${sizes}`;
     });
     return kernel.assumptions.length === 0 ? lines : [...lines, '  Assumed:', ...bullets(kernel.assumptions)];
 }
@@ -56004,6 +56079,7 @@ function timeline_coordinates({ block, thread }) {
 
 
 
+
 /** Lines that are shown around those of an access. */
 const AROUND = 2;
 function findingArticle(part) {
@@ -56013,6 +56089,7 @@ function findingArticle(part) {
         `<article class="${[level, finding.status ?? ''].join(' ').trim()}" id="${anchor}" aria-labelledby="${anchor}-h">`,
         `<h3 id="${anchor}-h"><a class="self" href="#${anchor}">#${number}</a> <span class="badge">${level}</span>: ${finding.rule} in ${code(finding.kernel)}${status}</h3>`,
         `<p>${escapeMarkup(finding.message)}</p>`,
+        causePart(finding),
         list(finding.accesses.map((access) => `${code(accessInWords(access))} at ${code(witness_placeOf(access))}`)),
         `<details${part.isOpen ? ' open' : ''}><summary>Source, witness and evidence</summary>`,
         `<div class="side"><div>${sources(part)}</div><div>${witnessPart(finding)}</div></div>`,
@@ -56024,6 +56101,13 @@ function findingArticle(part) {
         '</details>',
         '</article>',
     ]);
+}
+function causePart(finding) {
+    const cause = explainingLine(finding);
+    if (cause === null)
+        return '';
+    const { did, file, line, text } = cause;
+    return `<p>The change ${did} ${code(text)} (${code(`${file}:${line}`)}), which makes these accesses race.</p>`;
 }
 function sources({ finding, readLine }) {
     return excerpts(marksOf(finding), readLine, AROUND)
@@ -56509,6 +56593,7 @@ class BoundedText {
 
 
 
+
 /** Kept for the lines that say what was left out. */
 const RESERVE = 4096;
 /** Rows of one table; a longer one goes on in words. */
@@ -56553,7 +56638,7 @@ function renderMarkdown(result, context, maxBytes = MAX_SUMMARY_BYTES) {
 function kernelTable(result) {
     const kernels = markdown_VERDICTS.flatMap((verdict) => result.kernels.filter((kernel) => kernel.verdict === verdict));
     const rows = kernels.slice(0, MAX_ROWS).map((kernel) => {
-        const findings = kernels_findingsOf(kernel, result).filter(({ status }) => status !== 'fixed').length;
+        const findings = findingCounts(kernels_findingsOf(kernel, result));
         return `| ${tableCode(kernel.kernel)} | ${tableCode(`${kernel.file}:${kernel.line}`)} | ${VERDICT[kernel.verdict]} | ${findings} | ${kernel.accessPairs} | ${timeInWords(kernel.elapsedMs)} |`;
     });
     const more = result.kernels.length - rows.length;
@@ -56565,6 +56650,14 @@ function kernelTable(result) {
     ];
     return rows.length > MAX_OPEN_ROWS ? details(plural(rows.length, 'kernel'), lines) : lines.join('\n');
 }
+/** `1 new, 2 unchanged`; a number alone where nothing was compared. */
+function findingCounts(findings) {
+    const counted = markdown_STATUSES.flatMap((status) => {
+        const count = findings.filter((finding) => finding.status === status).length;
+        return count === 0 ? [] : [`${count} ${status ?? 'other'}`];
+    });
+    return findings.every(({ status }) => status === null) ? String(findings.length) : counted.join(', ');
+}
 function timeInWords(milliseconds) {
     return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
@@ -56573,9 +56666,15 @@ function findingSection(finding, result, context, readLine) {
     const status = finding.status === null ? '' : ` (${finding.status})`;
     // What was there before, and what is gone, is nothing that a reviewer has to look at first.
     const isFolded = finding.status === 'unchanged' || finding.status === 'fixed';
+    const cause = explainingLine(finding);
     const blocks = [
         ...(isFolded ? [] : [`## ${ICON[level]} ${finding.rule} in ${codeSpan(finding.kernel)}${status}`]),
         prose(finding.message),
+        ...(cause === null
+            ? []
+            : [
+                `The change ${cause.did} ${codeSpan(cause.text)} (${codeSpan(`${cause.file}:${cause.line}`)}), which makes these accesses race.`,
+            ]),
         finding.accesses.map((access) => `- ${codeSpan(accessInWords(access))} at ${codeSpan(witness_placeOf(access))}`).join('\n'),
         ...excerpts(marksOf(finding), readLine).map(({ rows }) => fenced(gutter(rows), '')),
     ];
@@ -56613,7 +56712,7 @@ function witnessSection(finding) {
 }
 /** What the finding rests on: launches and assumptions, folded away. */
 function markdown_basis(kernel) {
-    const launches = kernel.launches.map(({ file, line, gridDim, blockDim }) => `- launched at ${codeSpan(`${file}:${line}`)} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`);
+    const launches = kernel.launches.map(({ file, line, gridDim, blockDim }) => `- ${line === 0 ? `recorded in ${codeSpan(file)}` : `launched at ${codeSpan(`${file}:${line}`)}`} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`);
     const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumption)}`);
     return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [
         ...launches,
@@ -58270,7 +58369,10 @@ function partOf(inputs) {
     const cut = files.length <= part_MAX_LABEL ? files : `${files.slice(0, part_MAX_LABEL - 10)}… ${number}`;
     return {
         label: which === '' ? cut : `${cut}, ${which}`,
-        slug: [files.replace(/[^\w.]+/g, '-').slice(0, 30), number, shardSlug].filter((text) => text !== '').join('-'),
+        slug: [files.slice(0, 30), number, shardSlug]
+            .join('-')
+            .replace(/[^\w.]+/g, '-')
+            .replace(/^-|-$/g, ''),
     };
 }
 
@@ -58444,16 +58546,22 @@ function listed(lines) {
 /** Loudest first: what finds no room is the least of it. */
 const check_run_LEVELS = ['error', 'warning', 'notice'];
 const CHECK_LEVEL = { error: 'failure', warning: 'warning', notice: 'notice' };
-function checkRunOf({ summary, annotations, commit, part, detailsUrl }) {
+function checkRunOf(facts) {
+    const { summary, annotations, commit, part, detailsUrl } = facts;
     const { outcome, result } = summary;
+    const { pullNumber, eventName } = facts;
+    // Rules that require a check know it by its name, which is the same in a pull request and in the merge queue.
+    const isPlain = pullNumber !== null || eventName === 'merge_group' || eventName === '';
+    const about = [...(isPlain ? [] : [eventName]), ...(part.label === '' ? [] : [part.label])].join(', ');
+    const which = pullNumber === null ? eventName : `pull/${pullNumber}`;
     // The API has no annotation of a run as a whole; the summary names those.
     const placed = check_run_LEVELS.flatMap((level) => annotations.filter((each) => each.level === level)).flatMap(checkAnnotation);
     const kept = placed.slice(0, MAX_CHECK_ANNOTATIONS);
     const more = placed.length - kept.length;
     const ending = more === 0 ? '' : `\n\n${plural(more, 'annotation')} more found no room beside the code; the result file has all.`;
     return {
-        name: part.label === '' ? 'gpurace' : `gpurace (${visible(part.label)})`,
-        externalId: part.slug === '' ? 'gpurace' : `gpurace/${part.slug}`,
+        name: about === '' ? 'gpurace' : `gpurace (${visible(about)})`,
+        externalId: ['gpurace', which, part.slug].filter((text) => text !== '').join('/'),
         commit,
         conclusion: outcome.conclusion,
         title: headline(outcome, result.summary.kernels),
@@ -58664,22 +58772,33 @@ function renderReviewComment(finding, kernel, context, anchored) {
         out.add(prose(context.provenance));
     return out.text(out.leftOut === 0 ? '' : 'The result file has the rest.').trimEnd();
 }
-/** A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit. */
+/**
+ * A verified fix of exactly the line that the comment stands at, in the form that GitHub offers to commit: it takes the
+ * place of that line and of no other, so a fix that edits more is shown as a diff.
+ */
 function suggestionOf({ anchor, fixes }, readLine) {
     if (anchor === undefined || anchor.line === null || anchor.side !== 'head')
         return null;
     const { file, line } = anchor;
     const text = readLine(file, line);
-    const fits = ({ edits: [edit, ...more] }) => more.length === 0 && edit?.file === file && edit.startLine === line && edit.endLine === line;
-    const edit = fixes.find(fits)?.edits[0];
-    if (edit === undefined || text === undefined)
+    if (text === undefined)
         return null;
-    const fixed = `${text.slice(0, edit.startColumn - 1)}${edit.text}${text.slice(edit.endColumn - 1)}`;
+    const [fixed] = fixes.flatMap(({ edits: [edit, ...more] }) => edit === undefined || edit.file !== file || more.length > 0 ? [] : (editedLine(edit, line, text) ?? []));
+    if (fixed === undefined)
+        return null;
     // What a click commits must be what is seen.
     const lines = fixed.replace(/\n$/, '').split('\n');
     if (fixed === text || visibleDiff(lines.join('\n')).join('\n') !== lines.join('\n').replaceAll('\t', '    '))
         return null;
     return `Verified fix:\n\n${fenced(lines, 'suggestion')}`;
+}
+/** What stands in the place of a line behind an edit of it, or of the gap between it and the next one; else null. */
+function editedLine({ startLine, startColumn, endLine, endColumn, text }, line, old) {
+    if (startLine === line && endLine === line) {
+        return `${old.slice(0, startColumn - 1)}${text}${old.slice(endColumn - 1)}`;
+    }
+    const isGap = startLine === line + 1 && endLine === line + 1 && startColumn === 1 && endColumn === 1;
+    return isGap && text.endsWith('\n') ? `${old}\n${text}` : null;
 }
 function review_comment_folded(title, text) {
     return `<details><summary>${escapeMarkup(title)}</summary>\n\n${text}\n\n</details>`;
@@ -58878,45 +58997,53 @@ function lost({ job }, why) {
     const message = `the launch that begins here was not analysed: ${why}`;
     return { launches: [], problems: [{ severity: 'error', message, line: null, offset }], stopped: false };
 }
-/** The place of one worker. */
+/** The place of one worker: fills itself anew when its worker is lost. */
 class Seat {
     #heapMib;
     #worker = null;
+    /** Takes what becomes of the task at hand: an outcome, or why there is none. */
+    #settle = null;
     constructor(heapMib) {
         this.#heapMib = heapMib;
     }
     async run(task) {
         const worker = this.#worker ?? this.#start();
-        this.#worker = worker;
         const outcome = await new Promise((settle) => {
-            worker.on('message', (message) => {
-                settle(message.type === 'detected' ? message.outcome : lost(task, message.error));
-            });
-            worker.on('error', (error) => {
-                const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-                settle(lost(task, outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message));
-                this.#worker = null;
-            });
-            worker.on('exit', (code) => {
-                settle(lost(task, `the worker ended with code ${code}`));
-                this.#worker = null;
-            });
+            this.#settle = settle;
             const message = { type: 'detect', job: task.job };
             worker.postMessage(message);
         });
-        worker.removeAllListeners();
-        return outcome;
+        this.#settle = null;
+        return typeof outcome === 'string' ? lost(task, outcome) : outcome;
     }
     #start() {
         const start = { tree: { kind: 'memory', files: new Map() } };
-        return new external_node_worker_threads_.Worker((0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'), {
+        const worker = new external_node_worker_threads_.Worker((0,assets/* entryPoint */.N$)('worker.js', 'analysis/worker.ts'), {
             workerData: start,
             resourceLimits: { maxOldGenerationSizeMb: this.#heapMib },
         });
+        let cause = null;
+        worker.on('message', (message) => {
+            this.#settle?.(message.type === 'detected' ? message.outcome : message.error);
+        });
+        worker.on('error', (error) => {
+            const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+            cause = outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message;
+        });
+        // Comes last: what the worker said before it died has been heard.
+        worker.on('exit', (code) => {
+            if (this.#worker !== worker)
+                return;
+            this.#worker = null;
+            this.#settle?.(cause ?? `the worker ended with code ${code}`);
+        });
+        this.#worker = worker;
+        return worker;
     }
     async clear() {
-        await this.#worker?.terminate();
+        const worker = this.#worker;
         this.#worker = null;
+        await worker?.terminate();
     }
 }
 
@@ -59108,8 +59235,8 @@ function traces_reachTest({ kernels }, { change, units }) {
     const names = new Set(kernels.map(({ kernel }) => kernel));
     return ({ kernel, accesses }) => names.has(kernel) || accesses.some(({ file }) => files.has(file));
 }
-function anchored(result, { change, isCompared, units, source, baseSource }) {
-    if (change === null || !isCompared)
+function anchored(result, { change, units, source, baseSource }) {
+    if (change === null || baseSource === null)
         return result.findings;
     const changed = new Set(change.files.map(({ path }) => path));
     const anchors = new Anchors({
@@ -59310,7 +59437,9 @@ async function publishCheck({ runner, client, scope, show, part, readOnly, run }
     if (show['check-run'] === 'never' || readOnly !== null || commit === '' || revisions.owner === '')
         return false;
     try {
-        const check = checkRunOf({ summary, annotations, commit, part, detailsUrl: run.url });
+        const { pullNumber } = revisions;
+        const { eventName, url: detailsUrl } = run;
+        const check = checkRunOf({ summary, annotations, commit, pullNumber, eventName, part, detailsUrl });
         const published = await publishCheckRun(client, revisions, check);
         if (published.kind === 'done')
             return true;
@@ -59503,7 +59632,10 @@ function readForeignResult(bytes, head) {
         const issue = parsed.error.issues[0];
         return foreign_result_unusable(`${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'unknown problem'}`);
     }
-    const { handover, findings, detectors: _, ...rest } = parsed.data;
+    const { handover, findings, detectors: _, shard, ...rest } = parsed.data;
+    if (shard !== undefined) {
+        return foreign_result_unusable(`it is shard ${shard.index}/${shard.count} alone; the job with the input \`results\` puts them together`);
+    }
     if (handover.head !== head) {
         return foreign_result_unusable(`it speaks of ${handover.head ?? 'no commit'}, and the run was about ${head}`);
     }
@@ -59748,7 +59880,7 @@ function credentials(cwd, { server, token }) {
 
 
 /** How far a clone is deepened in search of a common ancestor, step by step. */
-const DEPTHS = [16, 64, 256];
+const DEPTHS = [16, 64, 256, 1024];
 /**
  * Finds both sides. A missing commit is fetched alone; history is deepened only for a common ancestor.
  * @param base the input: a revision that wins over the event
@@ -59793,8 +59925,12 @@ function findSides(root, revisions, base, remote) {
     const other = commits.named(from.with);
     if (other === null)
         return missing(from.with, commits);
-    // Without a common ancestor the tip of the base branch has to do: what it gained since then reads as removed.
-    return side(commits.ancestor(other, head) ?? other);
+    const ancestor = commits.ancestor(other, head);
+    if (ancestor !== null)
+        return side(ancestor);
+    // The tip of the base branch has to do.
+    const note = `no common ancestor was found in the last ${DEPTHS.at(-1)} commits, so what the base gained since then reads as removed`;
+    return { kind: 'both', base: other, head, checkedOut: here, note };
 }
 /** The commit that is checked out; null when the folder is not the top of a repository. */
 function checkedOutCommit(root) {
@@ -59874,10 +60010,8 @@ async function findScope(request) {
         return withoutBase(request, revisions, wanted, sides.why);
     const changed = changesBetween(root, sides.base, sides.head);
     const baseTree = (0,build_source/* gitTree */.$G)({ repository: root, commit: sides.base, untracked: root });
-    const describe = (commit) => ({ kind: 'git', repository: root, commit, untracked: root });
-    const headSources = sides.checkedOut
-        ? diskSources(root)
-        : sourcesOfTree((0,build_source/* gitTree */.$G)({ repository: root, commit: sides.head, untracked: root }));
+    const headTree = sides.checkedOut ? null : (0,build_source/* gitTree */.$G)({ repository: root, commit: sides.head, untracked: root });
+    const headSources = headTree === null ? diskSources(root) : sourcesOfTree(headTree);
     const baseSources = sourcesOfBase(baseTree, headSources, changed);
     const configFile = inputs.config ?? CONFIG_FILE;
     const configChanged = sides.checkedOut && changed.some((file) => file.path === configFile);
@@ -59890,12 +60024,12 @@ async function findScope(request) {
         compared: {
             changed,
             selection,
-            base: { tree: describe(sides.base), sources: baseSources },
-            head: { tree: sides.checkedOut ? { kind: 'disk', root } : describe(sides.head), sources: headSources },
+            base: { tree: baseTree.snapshot(), sources: baseSources },
+            head: { tree: headTree?.snapshot() ?? { kind: 'disk', root }, sources: headSources },
             commit: sides.base,
             configAtBase: configChanged ? textAt(baseTree, configFile) : null,
         },
-        comparison: `Compared with ${sides.base.slice(0, 12)}`,
+        comparison: `Compared with ${sides.base.slice(0, 12)}${sides.note === undefined ? '' : ` (${sides.note})`}`,
         revisions,
         analysed: sides.head,
         isComplete: false,
@@ -60974,6 +61108,7 @@ function wordsOf(error) {
 
 
 
+
 /**
  * Runs the action.
  * @returns the exit code: 1 when findings fail the job, else 0; that something was not analysed is told by the
@@ -61004,22 +61139,27 @@ async function runAction(ports) {
     const sharded = shardOf(await findScope({ env, client, inputs, settings, root }), inputs.shard, root);
     const { scope } = sharded;
     logScope(runner, scope);
+    // Both sides are analysed by the same workers.
+    const reserve = new pool/* WorkerReserve */.J();
     const analyse = async (tree, sources, files, of) => {
         if (files.length === 0)
             return emptyResult(ports.version);
         const problems = [];
-        const optionsOf = optionsIn((0,build_source/* openTree */.rB)(tree), of, problems);
+        const read = (0,build_source/* openTree */.rB)(tree);
+        (0,build_source/* preload */.uv)(read, files);
+        const optionsOf = optionsIn(read, of, problems);
         const cache = kept === null ? {} : { cache: kept.cache };
-        const options = { ...of.options, optionsOf, around: () => sources.files, ...cache };
+        const options = { ...of.options, optionsOf, around: () => sources.files, ...cache, reserve };
         const analysed = await ports.analyse(tree, files, options, logProgress(runner));
         return { ...analysed, problems: [...analysed.problems, ...problems] };
     };
-    const { result: stated, source, baseSource } = await analyseScope(scope, inputs, settings, root, analyse);
-    const found = await addTraces(stated, { root, inputs, settings, scope, runner, source, baseSource });
+    const analysed = analyseScope(scope, inputs, settings, root, analyse).finally(() => reserve.close());
+    const { result: stated, source, baseSource } = await analysed;
     const ofBuild = settings.build?.problem ? [settings.build.problem] : [];
     // In the order of results that were put together of shards.
-    const all = mergeResults([{ ...found, problems: [...found.problems, ...ofBuild] }]);
-    const result = withSeverity(all, settings.config);
+    const all = mergeResults([{ ...stated, problems: [...stated.problems, ...ofBuild] }]);
+    const traced = await addTraces(all, { root, inputs, settings, scope, runner, source });
+    const result = withSeverity(traced, settings.config);
     // Shards have said themselves what is missing.
     const missing = inputs.results.length > 0 ? [] : scope.selection.missing;
     const outcome = judge(result, missing, { failOn, minEvidence });
@@ -61027,9 +61167,9 @@ async function runAction(ports) {
     const part = partOf(inputs);
     const sarif = sarifFile(result, context, { part: part.slug, forCodeScanning: true });
     const sarifPlace = writeInside(root, inputs['sarif-file'], sarif.text, 'sarif-file');
-    const marked = markedAsShard(result, sharded);
-    const stored = inputs.mode === 'analyse' ? { ...marked, handover: handoverOf(scope) } : marked;
-    const resultFile = writeInside(root, inputs['result-file'], render(stored, 'json', context), 'result-file');
+    const stored = inputs.mode === 'analyse' ? { ...result, handover: handoverOf(scope) } : result;
+    const json = render(markedAsShard(stored, sharded), 'json', context);
+    const resultFile = writeInside(root, inputs['result-file'], json, 'result-file');
     setOutputs(runner, outputsOf(outcome, sarifPlace, resultFile));
     // The first half of the fork-safe pair publishes nothing, and a shard leaves that to the job with all results.
     const { review, 'check-run': checkRun, 'upload-sarif': upload } = inputs;
@@ -61044,19 +61184,8 @@ async function runAction(ports) {
     });
     // Each shard has shown its findings beside the code.
     const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
-    const code = await publish({
-        runner: shown,
-        client,
-        scope,
-        result,
-        outcome,
-        context,
-        show,
-        part,
-        readOnly,
-        sarif,
-        run,
-    });
+    const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run };
+    const code = await publish({ runner: shown, ...published });
     await kept?.save(env);
     return code;
 }
@@ -61088,7 +61217,7 @@ async function analyseScope(scope, inputs, settings, root, analyse) {
 }
 /** The result with what recorded traces show; the same when none are asked for. */
 async function addTraces(stated, about) {
-    const { root, inputs, settings, scope, runner, source, baseSource } = about;
+    const { root, inputs, settings, scope, runner, source } = about;
     const { traces: globs, detectors } = inputs;
     if (globs.length === 0) {
         const message = 'The input `detectors` has no traces to run on: the input `traces` is empty.';
@@ -61109,10 +61238,9 @@ async function addTraces(stated, about) {
         ? stated
         : withTraces(stated, traced, {
             change: scope.change,
-            isCompared: scope.compared !== null,
+            baseSource: scope.compared?.base.sources.read ?? null,
             units: scope.selection.units,
             source,
-            baseSource,
         });
     return { ...joined, problems: [...joined.problems, ...problems] };
 }
@@ -61431,7 +61559,7 @@ function compareKeys(a, b) {
 
 /***/ }),
 
-/***/ 20:
+/***/ 8540:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -61439,6 +61567,8 @@ function compareKeys(a, b) {
 __nccwpck_require__.d(__webpack_exports__, {
   K: () => (/* binding */ analyse)
 });
+
+// UNUSED EXPORTS: WorkerReserve
 
 // EXTERNAL MODULE: ./build/assets.js + 2 modules
 var assets = __nccwpck_require__(8461);
@@ -62358,293 +62488,8 @@ function createEngines(parts) {
 
 // EXTERNAL MODULE: ./build/analysis/language.js
 var language = __nccwpck_require__(585);
-// EXTERNAL MODULE: external "node:worker_threads"
-var external_node_worker_threads_ = __nccwpck_require__(5919);
-;// CONCATENATED MODULE: ./build/analysis/unit-record.js
-/**
- * What is known about one unit while it is analysed, over all its attempts: which kernels it has, which are answered,
- * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
- * the rest is tried again. Threads and clocks are the pool's business.
- */
-class UnitRecord {
-    job;
-    #found = new Map();
-    #answers = new Map();
-    #problems = new Map();
-    #lost = new Map();
-    #current = null;
-    #everFound = false;
-    #observations = null;
-    constructor(job) {
-        this.job = job;
-        for (const [kernel, reason] of job.skip)
-            this.#lost.set(kernel, reason);
-    }
-    /** The kernel that is being worked on, with its place when it is known; null between kernels. */
-    get current() {
-        if (this.#current === null)
-            return null;
-        const kernel = this.#current;
-        const found = this.#unanswered().find((candidate) => candidate.kernel === kernel);
-        return { kernel, place: found === undefined ? this.job.file : `${found.file}:${found.line}` };
-    }
-    take(event) {
-        switch (event.type) {
-            case 'found': {
-                for (const kernel of event.kernels)
-                    this.#found.set(keyOf(kernel), kernel);
-                const first = !this.#everFound;
-                this.#everFound = true;
-                return first ? { type: 'found', kernels: this.#found.size } : null;
-            }
-            case 'begin':
-                this.#current = event.kernel;
-                return { type: 'begin' };
-            case 'problem':
-                this.#problems.set(JSON.stringify(event.problem), event.problem);
-                return null;
-            case 'kernel': {
-                this.#current = null;
-                const key = keyOf(event.result);
-                // A repeated attempt answers again what an earlier one did: the first answer is kept.
-                if (this.#answers.has(key))
-                    return null;
-                this.#answers.set(key, event);
-                return { type: 'answered', kernel: event.result.kernel };
-            }
-        }
-    }
-    /**
-     * The attempt came to nothing.
-     * @param definitions What the source text says of its kernels, for a unit that was lost before it could tell.
-     * @returns The job to try again, or null when there is nothing more to try: then `finish` knows the reason.
-     */
-    lost(reason, definitions) {
-        const kernel = this.#current;
-        this.#current = null;
-        const affected = this.#unanswered().filter((found) => found.kernel === kernel);
-        if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
-            this.#problems.set('lost', { file: this.job.file, line: null, column: null, severity: 'error', message: reason });
-            if (!this.#everFound)
-                for (const found of definitions())
-                    this.#found.set(keyOf(found), found);
-            this.finish(reason);
-            return null;
-        }
-        this.#lost.set(kernel, reason);
-        for (const found of affected)
-            this.#answerWith(found, reason);
-        return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
-    }
-    /** The analysis came to its end, and this is what it asked for. */
-    done(observations) {
-        const atOnce = this.#lost.size === 0 && !this.#problems.has('lost') && this.#unanswered().length === 0;
-        this.#observations = atOnce ? observations : null;
-    }
-    /** Gives every kernel that was found and has no answer this reason. */
-    finish(reason) {
-        for (const found of this.#unanswered())
-            this.#answerWith(found, this.#lost.get(found.kernel) ?? reason);
-    }
-    outcome() {
-        const answers = [...this.#answers.values()];
-        return {
-            kernels: answers.map(({ result }) => result),
-            findings: answers.flatMap(({ findings }) => findings),
-            problems: [...this.#problems.values()],
-            explanations: answers.flatMap(({ explanation }) => explanation ?? []),
-            observations: this.#observations,
-            unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
-        };
-    }
-    #answerWith(found, reason) {
-        const result = {
-            ...found,
-            language: this.job.language,
-            verdict: 'inconclusive',
-            reasons: [reason],
-            assumptions: [],
-            launches: [],
-            accessPairs: 0,
-            solverCalls: 0,
-            elapsedMs: 0,
-        };
-        this.#answers.set(keyOf(found), { result, findings: [] });
-    }
-    #unanswered() {
-        return [...this.#found].filter(([key]) => !this.#answers.has(key)).map(([, kernel]) => kernel);
-    }
-    /** Kernels not to try again: the lost ones, and those of which no namesake is unanswered. */
-    #skip() {
-        const skip = new Map(this.#lost);
-        const open = new Set(this.#unanswered().map(({ kernel }) => kernel));
-        for (const { result } of this.#answers.values()) {
-            if (!open.has(result.kernel) && !skip.has(result.kernel))
-                skip.set(result.kernel, 'answered already');
-        }
-        return skip;
-    }
-}
-function keyOf({ kernel, file, line }) {
-    return JSON.stringify([kernel, file, line]);
-}
-
-;// CONCATENATED MODULE: ./build/analysis/pool.js
-/**
- * Workers that analyse units. A worker that is late, or dies, or throws is terminated and replaced; what it had already
- * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
- */
-
-
-const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
-/** How long a new worker may take before it begins its first unit. */
-const START_MS = 60_000;
-/** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
-const STACK_MIB = 16;
-/**
- * Analyses all units.
- * @returns One outcome per job, in the order of the jobs. No worker is alive when it returns or throws.
- * @throws Whatever `settings.engines` rejects with.
- */
-async function runUnits(jobs, settings, progress) {
-    const records = jobs.map((job) => new UnitRecord(job));
-    const queue = records.map((record) => ({ record, job: record.job }));
-    const seats = Array.from({ length: Math.min(Math.max(1, settings.workers), jobs.length) }, () => new Seat(settings));
-    try {
-        for (const seat of seats)
-            seat.prepare();
-        const parts = await settings.engines;
-        await Promise.all(seats.map(async (seat) => {
-            for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-                const { record } = next;
-                let job = next.job;
-                while (job !== null)
-                    job = await seat.run(job, record, parts, progress);
-                progress.fileDone(record.job.file);
-            }
-            await seat.clear();
-        }));
-    }
-    finally {
-        await Promise.all(seats.map((seat) => seat.clear()));
-    }
-    return records.map((record) => record.outcome());
-}
-/** The place of one worker: holds it, and fills itself anew when it is lost. */
-class Seat {
-    #settings;
-    #worker = null;
-    #equipped = false;
-    #attempt = null;
-    constructor(settings) {
-        this.#settings = settings;
-    }
-    /** Starts a worker when there is none. */
-    prepare() {
-        if (this.#worker !== null)
-            return this.#worker;
-        const { tree, script, limits } = this.#settings;
-        const start = { tree };
-        const worker = new external_node_worker_threads_.Worker(script, {
-            workerData: start,
-            resourceLimits: { stackSizeMb: STACK_MIB, maxOldGenerationSizeMb: limits.heapMib },
-        });
-        let cause = null;
-        worker.on('message', (message) => {
-            if (this.#worker === worker)
-                this.#attempt?.message(message);
-        });
-        worker.on('error', (error) => {
-            const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-            cause = outOfMemory ? `more than ${limits.heapMib} MiB of memory` : error.message;
-        });
-        // Comes last: what the worker said before it died has been heard.
-        worker.on('exit', (code) => {
-            if (this.#worker !== worker)
-                return;
-            this.#worker = null;
-            this.#attempt?.died(cause ?? `the worker ended with code ${code}`);
-        });
-        this.#equipped = false;
-        this.#worker = worker;
-        return worker;
-    }
-    async clear() {
-        const worker = this.#worker;
-        this.#worker = null;
-        await worker?.terminate();
-    }
-    /** One attempt at a unit. @returns The job to try next for the same unit, or null when it is settled. */
-    async run(job, record, parts, progress) {
-        const lost = await this.#attemptAt(job, record, parts, progress);
-        if (lost === null) {
-            record.finish(`the analysis gave no answer (${job.file})`);
-            return null;
-        }
-        await this.clear();
-        const known = record.outcome().kernels.length;
-        const again = record.lost(lost, () => this.#settings.definitions(job));
-        for (const { kernel } of record.outcome().kernels.slice(known))
-            progress.kernelDone(job.file, kernel);
-        return again;
-    }
-    /** @returns Why the attempt was lost, or null when the worker came to its end. */
-    async #attemptAt(job, record, parts, progress) {
-        const { limits } = this.#settings;
-        const worker = this.prepare();
-        let timer;
-        const lost = await new Promise((settle) => {
-            const allow = (ms, late) => {
-                clearTimeout(timer);
-                timer = setTimeout(() => settle(late()), ms);
-            };
-            const allowFrontEnd = () => {
-                const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget (${job.file})`;
-                allow(limits.frontEndMs, () => late);
-            };
-            const allowKernel = () => {
-                const { timeoutMs } = job.options;
-                allow(timeoutMs + limits.graceMs, () => `ran out of its ${timeoutMs / 1000} s budget (${placeOf(record)})`);
-            };
-            const died = (error) => settle(`analysis stopped: ${error} (${placeOf(record)})`);
-            const message = (said) => {
-                if (said.type === 'started')
-                    allowFrontEnd();
-                else if (said.type === 'done') {
-                    record.done(said.observations ?? null);
-                    settle(null);
-                }
-                else if (said.type === 'failed')
-                    died(said.error);
-                else {
-                    const news = record.take(said.event);
-                    if (news?.type === 'found')
-                        progress.fileFound(job.file, news.kernels);
-                    if (news?.type === 'answered')
-                        progress.kernelDone(job.file, news.kernel);
-                    if (said.event.type === 'begin')
-                        allowKernel();
-                    if (said.event.type === 'kernel')
-                        allowFrontEnd();
-                }
-            };
-            this.#attempt = { message, died };
-            allow(START_MS, () => `no worker started within ${START_MS / 1000} s (${job.file})`);
-            const tell = (said) => worker.postMessage(said);
-            if (!this.#equipped)
-                tell({ type: 'engines', parts });
-            this.#equipped = true;
-            tell({ type: 'job', job });
-        });
-        clearTimeout(timer);
-        this.#attempt = null;
-        return lost;
-    }
-}
-function placeOf(record) {
-    return record.current?.place ?? record.job.file;
-}
-
+// EXTERNAL MODULE: ./build/analysis/pool.js + 1 modules
+var pool = __nccwpck_require__(4740);
 // EXTERNAL MODULE: ./build/analysis/stated-assumptions.js
 var stated_assumptions = __nccwpck_require__(6033);
 ;// CONCATENATED MODULE: ./build/frontend/instantiations.js
@@ -62684,7 +62529,7 @@ function givenInstantiations(text, definitions, wanted) {
     const code = withoutComments(text);
     const found = new Map();
     for (const definition of templates) {
-        const { qualified } = instantiations_placeOf(code, definition);
+        const { qualified } = placeOf(code, definition);
         for (const spelt of wanted) {
             const open = spelt.indexOf('<');
             const name = spelt.slice(0, open).trim();
@@ -62706,7 +62551,7 @@ function instantiationsFor(text, definitions, launches, given) {
     const guessed = [[], []];
     for (const definition of definitions) {
         const { name } = definition;
-        const { at, qualified } = instantiations_placeOf(code, definition);
+        const { at, qualified } = placeOf(code, definition);
         for (const list of launches.get(name) ?? []) {
             const spelling = `${qualified}<${list}>`;
             if (!launched.some((known) => known.spelling === spelling))
@@ -62723,7 +62568,7 @@ function instantiationsFor(text, definitions, launches, given) {
     return [launched, ...guessed];
 }
 /** Where the name of a definition stands, and how it is called from outside of its namespaces. */
-function instantiations_placeOf(code, { name, line }) {
+function placeOf(code, { name, line }) {
     const at = code.indexOf(name, offsetOf(code, line));
     return { at, qualified: [...namespacesAt(code, at), name].join('::') };
 }
@@ -63060,13 +62905,13 @@ function foldersOf(file) {
  * @param limits For tests.
  * @throws Error when the tree cannot be opened or the engines cannot be loaded.
  */
-async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) {
+async function analyse(tree, files, options, progress, limits = pool/* DEFAULT_LIMITS */.dR) {
     const began = performance.now();
     // A root that does not exist is the caller's error, and not one per file.
     const source = (0,build_source/* openTree */.rB)(tree);
     const asked = [...new Set(files)].sort();
     const isAsked = new Set(asked);
-    const { optionsOf, around = () => [], explain, cache, ...ofRun } = options;
+    const { optionsOf, around = () => [], explain, cache, reserve, ...ofRun } = options;
     const optionsFor = (file) => optionsOf?.(file) ?? ofRun;
     // Explanations are not kept.
     const used = explain === undefined ? (cache ?? null) : null;
@@ -63095,13 +62940,15 @@ async function analyse(tree, files, options, progress, limits = DEFAULT_LIMITS) 
                 return [];
             const settings = {
                 script,
-                tree,
+                // What was read already need not be read again in each worker.
+                tree: (0,build_source/* snapshot */.P9)(source) ?? tree,
                 workers: options.jobs,
                 engines: loadEngineParts(),
                 limits,
+                ...(reserve === undefined ? {} : { reserve }),
                 definitions: (job) => definitionsIn(source, job),
             };
-            return runUnits(some, settings, progress);
+            return (0,pool/* runUnits */.v7)(some, settings, progress);
         };
         const run = async (some) => {
             const known = used?.find(some, source) ?? some.map(() => null);
@@ -63177,6 +63024,7 @@ function definitionsIn(tree, { file, language, kernelsOf }) {
         return [];
     }
 }
+
 
 
 /***/ }),
@@ -63287,6 +63135,341 @@ function includesOf(text) {
     // Names in quotes are gone where literals are blanked, so only comments are looked at: a line in one does not count.
     const code = (0,_frontend_kernel_definitions_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutComments */ .f)(text);
     return (0,_source_includes_js__WEBPACK_IMPORTED_MODULE_3__/* .includesIn */ .d)(text).flatMap(({ spec, at }) => (code[at] === '#' ? [spec] : []));
+}
+
+
+/***/ }),
+
+/***/ 4740:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  dR: () => (/* binding */ DEFAULT_LIMITS),
+  J: () => (/* binding */ WorkerReserve),
+  v7: () => (/* binding */ runUnits)
+});
+
+// EXTERNAL MODULE: external "node:worker_threads"
+var external_node_worker_threads_ = __nccwpck_require__(5919);
+;// CONCATENATED MODULE: ./build/analysis/unit-record.js
+/**
+ * What is known about one unit while it is analysed, over all its attempts: which kernels it has, which are answered,
+ * which one is being worked on. Decides what a lost attempt costs: the kernel that was worked on becomes inconclusive,
+ * the rest is tried again. Threads and clocks are the pool's business.
+ */
+class UnitRecord {
+    job;
+    #found = new Map();
+    #answers = new Map();
+    #problems = new Map();
+    #lost = new Map();
+    #current = null;
+    #everFound = false;
+    #observations = null;
+    constructor(job) {
+        this.job = job;
+        for (const [kernel, reason] of job.skip)
+            this.#lost.set(kernel, reason);
+    }
+    /** The kernel that is being worked on, with its place when it is known; null between kernels. */
+    get current() {
+        if (this.#current === null)
+            return null;
+        const kernel = this.#current;
+        const found = this.#unanswered().find((candidate) => candidate.kernel === kernel);
+        return { kernel, place: found === undefined ? this.job.file : `${found.file}:${found.line}` };
+    }
+    take(event) {
+        switch (event.type) {
+            case 'found': {
+                for (const kernel of event.kernels)
+                    this.#found.set(keyOf(kernel), kernel);
+                const first = !this.#everFound;
+                this.#everFound = true;
+                return first ? { type: 'found', kernels: this.#found.size } : null;
+            }
+            case 'begin':
+                this.#current = event.kernel;
+                return { type: 'begin' };
+            case 'problem':
+                this.#problems.set(JSON.stringify(event.problem), event.problem);
+                return null;
+            case 'kernel': {
+                this.#current = null;
+                const key = keyOf(event.result);
+                // A repeated attempt answers again what an earlier one did: the first answer is kept.
+                if (this.#answers.has(key))
+                    return null;
+                this.#answers.set(key, event);
+                return { type: 'answered', kernel: event.result.kernel };
+            }
+        }
+    }
+    /**
+     * The attempt came to nothing.
+     * @param definitions What the source text says of its kernels, for a unit that was lost before it could tell.
+     * @returns The job to try again, or null when there is nothing more to try: then `finish` knows the reason.
+     */
+    lost(reason, definitions) {
+        const kernel = this.#current;
+        this.#current = null;
+        const affected = this.#unanswered().filter((found) => found.kernel === kernel);
+        if (kernel === null || affected.length === 0 || this.#lost.has(kernel)) {
+            this.#problems.set('lost', { file: this.job.file, line: null, column: null, severity: 'error', message: reason });
+            if (!this.#everFound)
+                for (const found of definitions())
+                    this.#found.set(keyOf(found), found);
+            this.finish(reason);
+            return null;
+        }
+        this.#lost.set(kernel, reason);
+        for (const found of affected)
+            this.#answerWith(found, reason);
+        return this.#unanswered().length === 0 ? null : { ...this.job, skip: this.#skip() };
+    }
+    /** The analysis came to its end, and this is what it asked for. */
+    done(observations) {
+        const atOnce = this.#lost.size === 0 && !this.#problems.has('lost') && this.#unanswered().length === 0;
+        this.#observations = atOnce ? observations : null;
+    }
+    /** Gives every kernel that was found and has no answer this reason. */
+    finish(reason) {
+        for (const found of this.#unanswered())
+            this.#answerWith(found, this.#lost.get(found.kernel) ?? reason);
+    }
+    outcome() {
+        const answers = [...this.#answers.values()];
+        return {
+            kernels: answers.map(({ result }) => result),
+            findings: answers.flatMap(({ findings }) => findings),
+            problems: [...this.#problems.values()],
+            explanations: answers.flatMap(({ explanation }) => explanation ?? []),
+            observations: this.#observations,
+            unlaunched: new Set(answers.flatMap(({ result, isUnlaunched }) => (isUnlaunched ? [result] : []))),
+        };
+    }
+    #answerWith(found, reason) {
+        const result = {
+            ...found,
+            language: this.job.language,
+            verdict: 'inconclusive',
+            reasons: [reason],
+            assumptions: [],
+            launches: [],
+            accessPairs: 0,
+            solverCalls: 0,
+            elapsedMs: 0,
+        };
+        this.#answers.set(keyOf(found), { result, findings: [] });
+    }
+    #unanswered() {
+        return [...this.#found].filter(([key]) => !this.#answers.has(key)).map(([, kernel]) => kernel);
+    }
+    /** Kernels not to try again: the lost ones, and those of which no namesake is unanswered. */
+    #skip() {
+        const skip = new Map(this.#lost);
+        const open = new Set(this.#unanswered().map(({ kernel }) => kernel));
+        for (const { result } of this.#answers.values()) {
+            if (!open.has(result.kernel) && !skip.has(result.kernel))
+                skip.set(result.kernel, 'answered already');
+        }
+        return skip;
+    }
+}
+function keyOf({ kernel, file, line }) {
+    return JSON.stringify([kernel, file, line]);
+}
+
+;// CONCATENATED MODULE: ./build/analysis/pool.js
+/**
+ * Workers that analyse units. A worker that is late, or dies, or throws is terminated and replaced; what it had already
+ * told is kept (see `unit-record.ts`). Nothing here depends on what an analysis is.
+ */
+
+
+const DEFAULT_LIMITS = { frontEndMs: 60_000, graceMs: 5_000, heapMib: 2048 };
+/** How long a new worker may take before it begins its first unit. */
+const START_MS = 60_000;
+/** Clang and the recursive parts of the analysis need more than Node's 4 MB. */
+const STACK_MIB = 16;
+/** Workers that wait between two runs of one process, which saves them the start. Whoever makes it closes it. */
+class WorkerReserve {
+    #seats = [];
+    /** A seat for a run, with a worker of the same script when there is one. */
+    take(settings) {
+        const at = this.#seats.findIndex((seat) => seat.suits(settings));
+        const [seat] = at < 0 ? [] : this.#seats.splice(at, 1);
+        seat?.use(settings);
+        return seat ?? new Seat(settings);
+    }
+    give(seat) {
+        this.#seats.push(seat);
+    }
+    async close() {
+        await Promise.all(this.#seats.splice(0).map((seat) => seat.clear()));
+    }
+}
+/**
+ * Analyses all units.
+ * @returns One outcome per job, in the order of the jobs. No worker works when it returns, and none is alive when it
+ * throws or has no reserve.
+ * @throws Whatever `settings.engines` rejects with.
+ */
+async function runUnits(jobs, settings, progress) {
+    const records = jobs.map((job) => new UnitRecord(job));
+    const queue = records.map((record) => ({ record, job: record.job }));
+    const { reserve } = settings;
+    const count = Math.min(Math.max(1, settings.workers), jobs.length);
+    const seats = Array.from({ length: count }, () => reserve?.take(settings) ?? new Seat(settings));
+    try {
+        for (const seat of seats)
+            seat.prepare();
+        const parts = await settings.engines;
+        await Promise.all(seats.map(async (seat) => {
+            for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+                const { record } = next;
+                let job = next.job;
+                while (job !== null)
+                    job = await seat.run(job, record, parts, progress);
+                progress.fileDone(record.job.file);
+            }
+            if (reserve === undefined)
+                await seat.clear();
+        }));
+        for (const seat of seats.splice(0))
+            reserve?.give(seat);
+    }
+    finally {
+        await Promise.all(seats.map((seat) => seat.clear()));
+    }
+    return records.map((record) => record.outcome());
+}
+/** The place of one worker: holds it, and fills itself anew when it is lost. */
+class Seat {
+    #settings;
+    /** Which tree the worker has open. */
+    #tree = null;
+    #worker = null;
+    #equipped = false;
+    #attempt = null;
+    constructor(settings) {
+        this.#settings = settings;
+    }
+    suits({ script, limits }) {
+        return script === this.#settings.script && limits.heapMib === this.#settings.limits.heapMib;
+    }
+    use(settings) {
+        this.#settings = settings;
+    }
+    /** Starts a worker when there is none. */
+    prepare() {
+        if (this.#worker !== null)
+            return this.#worker;
+        const { tree, script, limits } = this.#settings;
+        const start = { tree };
+        const worker = new external_node_worker_threads_.Worker(script, {
+            workerData: start,
+            resourceLimits: { stackSizeMb: STACK_MIB, maxOldGenerationSizeMb: limits.heapMib },
+        });
+        let cause = null;
+        worker.on('message', (message) => {
+            if (this.#worker === worker)
+                this.#attempt?.message(message);
+        });
+        worker.on('error', (error) => {
+            const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+            cause = outOfMemory ? `more than ${limits.heapMib} MiB of memory` : error.message;
+        });
+        // Comes last: what the worker said before it died has been heard.
+        worker.on('exit', (code) => {
+            if (this.#worker !== worker)
+                return;
+            this.#worker = null;
+            this.#attempt?.died(cause ?? `the worker ended with code ${code}`);
+        });
+        this.#equipped = false;
+        this.#tree = tree;
+        this.#worker = worker;
+        return worker;
+    }
+    async clear() {
+        const worker = this.#worker;
+        this.#worker = null;
+        await worker?.terminate();
+    }
+    /** One attempt at a unit. @returns The job to try next for the same unit, or null when it is settled. */
+    async run(job, record, parts, progress) {
+        const lost = await this.#attemptAt(job, record, parts, progress);
+        if (lost === null) {
+            record.finish(`the analysis gave no answer (${job.file})`);
+            return null;
+        }
+        await this.clear();
+        const known = record.outcome().kernels.length;
+        const again = record.lost(lost, () => this.#settings.definitions(job));
+        for (const { kernel } of record.outcome().kernels.slice(known))
+            progress.kernelDone(job.file, kernel);
+        return again;
+    }
+    /** @returns Why the attempt was lost, or null when the worker came to its end. */
+    async #attemptAt(job, record, parts, progress) {
+        const { limits } = this.#settings;
+        const worker = this.prepare();
+        let timer;
+        const lost = await new Promise((settle) => {
+            const allow = (ms, late) => {
+                clearTimeout(timer);
+                timer = setTimeout(() => settle(late()), ms);
+            };
+            const allowFrontEnd = () => {
+                const late = `the compiler ran out of its ${limits.frontEndMs / 1000} s budget (${job.file})`;
+                allow(limits.frontEndMs, () => late);
+            };
+            const allowKernel = () => {
+                const { timeoutMs } = job.options;
+                allow(timeoutMs + limits.graceMs, () => `ran out of its ${timeoutMs / 1000} s budget (${placeOf(record)})`);
+            };
+            const died = (error) => settle(`analysis stopped: ${error} (${placeOf(record)})`);
+            const message = (said) => {
+                if (said.type === 'started')
+                    allowFrontEnd();
+                else if (said.type === 'done') {
+                    record.done(said.observations ?? null);
+                    settle(null);
+                }
+                else if (said.type === 'failed')
+                    died(said.error);
+                else {
+                    const news = record.take(said.event);
+                    if (news?.type === 'found')
+                        progress.fileFound(job.file, news.kernels);
+                    if (news?.type === 'answered')
+                        progress.kernelDone(job.file, news.kernel);
+                    if (said.event.type === 'begin')
+                        allowKernel();
+                    if (said.event.type === 'kernel')
+                        allowFrontEnd();
+                }
+            };
+            this.#attempt = { message, died };
+            allow(START_MS, () => `no worker started within ${START_MS / 1000} s (${job.file})`);
+            const tell = (said) => worker.postMessage(said);
+            if (!this.#equipped)
+                tell({ type: 'engines', parts });
+            this.#equipped = true;
+            const { tree } = this.#settings;
+            tell({ type: 'job', job, ...(tree === this.#tree ? {} : { tree }) });
+            this.#tree = tree;
+        });
+        clearTimeout(timer);
+        this.#attempt = null;
+        return lost;
+    }
+}
+function placeOf(record) {
+    return record.current?.place ?? record.job.file;
 }
 
 
@@ -64239,6 +64422,45 @@ function readNumber(bytes, from) {
         value += (bytes[at] & 0x7f) * 2 ** shift;
         if (bytes[at] < 0x80)
             return [value, at + 1];
+    }
+}
+
+
+/***/ }),
+
+/***/ 9368:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ lfsPointer),
+/* harmony export */   z: () => (/* binding */ lfsContent)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(150);
+/** Files that git keeps elsewhere (Git LFS): what git's objects hold of them is a pointer. */
+
+
+
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: less than 1,024 bytes, and this line first. */
+const MAX_POINTER_BYTES = 1_024;
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:[a-z0-9.-]+ [^\n]*\n)*?oid sha256:([0-9a-f]{64})\n/;
+/** The content's id, when the bytes are a pointer. */
+function lfsPointer(bytes) {
+    if (bytes.byteLength >= MAX_POINTER_BYTES)
+        return null;
+    return POINTER.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? null;
+}
+/** The content that a pointer stands for, when a checkout has left it in the repository. */
+function lfsContent(repository, id) {
+    const folder = (0,_run_js__WEBPACK_IMPORTED_MODULE_2__/* .askGit */ .gG)(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
+    if (folder === null || folder === '')
+        return undefined;
+    try {
+        return new Uint8Array((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, 'lfs', 'objects', id.slice(0, 2), id.slice(2, 4), id)));
+    }
+    catch {
+        return undefined;
     }
 }
 
@@ -72585,12 +72807,14 @@ function definedFunctions(text) {
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
-/* harmony import */ var _folders_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8341);
-/* harmony import */ var _suffix_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8594);
+/* harmony import */ var _git_lfs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9368);
+/* harmony import */ var _folders_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8341);
+/* harmony import */ var _suffix_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8594);
 /**
  * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
+
 
 
 
@@ -72604,7 +72828,7 @@ function diskTree(root) {
     const base = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(root);
     if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(base).isDirectory())
         throw new Error(`${root} is not a directory`);
-    const index = new _suffix_index_js__WEBPACK_IMPORTED_MODULE_3__/* .SuffixIndex */ .u(() => listFiles(base));
+    const index = new _suffix_index_js__WEBPACK_IMPORTED_MODULE_4__/* .SuffixIndex */ .u(() => listFiles(base));
     const contents = new Map();
     /** Bytes, or why not, or undefined when nothing is there. */
     function load(path) {
@@ -72636,7 +72860,7 @@ function contained(base, path) {
         return null;
     try {
         const real = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(base, path));
-        return (0,_folders_js__WEBPACK_IMPORTED_MODULE_2__/* .below */ .G)(base, real) ? real : null;
+        return (0,_folders_js__WEBPACK_IMPORTED_MODULE_3__/* .below */ .G)(base, real) ? real : null;
     }
     catch {
         return null;
@@ -72671,7 +72895,8 @@ function loadFile(base, path) {
                 break;
             length += read;
         }
-        return bytes.subarray(0, length);
+        const content = bytes.subarray(0, length);
+        return (0,_git_lfs_js__WEBPACK_IMPORTED_MODULE_2__/* .lfsPointer */ .F)(content) === null ? content : 'is a pointer of Git LFS; the checkout needs `lfs: true`';
     }
     catch (error) {
         return `cannot be read: ${error instanceof Error ? error.message : error}`;
@@ -72811,13 +73036,16 @@ function includesIn(text) {
 __nccwpck_require__.d(__webpack_exports__, {
   $G: () => (/* reexport */ gitTree),
   rB: () => (/* binding */ openTree),
-  uv: () => (/* binding */ preload)
+  uv: () => (/* binding */ preload),
+  P9: () => (/* binding */ snapshot)
 });
 
 // UNUSED EXPORTS: diskTree, memoryTree, overlay, refusal
 
 // EXTERNAL MODULE: ./build/source/disk.js
 var source_disk = __nccwpck_require__(1227);
+// EXTERNAL MODULE: ./build/git/lfs.js
+var lfs = __nccwpck_require__(9368);
 // EXTERNAL MODULE: ./build/git/objects.js
 var git_objects = __nccwpck_require__(9951);
 // EXTERNAL MODULE: ./build/git/run.js + 1 modules
@@ -72833,10 +73061,13 @@ var suffix_index = __nccwpck_require__(8594);
 
 
 
+
+/** What is copied to each worker; they read the rest themselves. */
+const MAX_SNAPSHOT_BYTES = 16 << 20;
 const IGNORED = /(?:^|\/)node_modules\//;
 /** @throws GitError when the commit is not there */
-function gitTree({ repository, commit, untracked }) {
-    const listed = (0,git_objects/* filesOfCommit */.oV)(repository, (0,git_objects/* commitId */.xk)(commit));
+function gitTree({ repository, commit, untracked, known }) {
+    const listed = known?.listing ?? (0,git_objects/* filesOfCommit */.oV)(repository, (0,git_objects/* commitId */.xk)(commit));
     const files = [...listed.keys()].sort();
     const directories = new Set(['']);
     for (const path of files) {
@@ -72844,7 +73075,14 @@ function gitTree({ repository, commit, untracked }) {
             directories.add(path.slice(0, at));
     }
     const index = new suffix_index/* SuffixIndex */.u(() => files.filter((path) => !IGNORED.test(path)));
-    const contents = new Map();
+    const contents = new Map(known?.contents);
+    const pointers = new Set();
+    const keep = (path, bytes) => {
+        const pointer = bytes === undefined ? null : (0,lfs/* lfsPointer */.F)(bytes);
+        if (pointer !== null)
+            pointers.add(path);
+        contents.set(path, pointer === null ? bytes : (0,lfs/* lfsContent */.z)(repository, pointer));
+    };
     const beside = untracked === null ? null : besideGit(repository, untracked);
     return {
         files,
@@ -72857,7 +73095,7 @@ function gitTree({ repository, commit, untracked }) {
                 return;
             const objects = (0,git_objects/* readObjects */.$I)(repository, missing.map(({ file }) => file));
             for (const { path, file } of missing)
-                contents.set(path, objects.get(file.object));
+                keep(path, objects.get(file.object));
         },
         read(path) {
             const file = listed.get(path);
@@ -72866,15 +73104,31 @@ function gitTree({ repository, commit, untracked }) {
             if (file.size > source_disk/* MAX_FILE_BYTES */.gZ)
                 return undefined;
             if (!contents.has(path))
-                contents.set(path, (0,git_objects/* readObjects */.$I)(repository, [file]).get(file.object));
+                keep(path, (0,git_objects/* readObjects */.$I)(repository, [file]).get(file.object));
             return contents.get(path);
+        },
+        snapshot() {
+            const read = new Map();
+            let left = MAX_SNAPSHOT_BYTES;
+            for (const [path, bytes] of contents) {
+                left -= bytes?.byteLength ?? 0;
+                if (left < 0)
+                    break;
+                if (bytes !== undefined)
+                    read.set(path, bytes);
+            }
+            return { kind: 'git', repository, commit, untracked, known: { listing: listed, contents: read } };
         },
         refusal(path) {
             const file = listed.get(path);
             if (file === undefined)
                 return null;
-            if (file.size <= source_disk/* MAX_FILE_BYTES */.gZ)
-                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+            if (file.size <= source_disk/* MAX_FILE_BYTES */.gZ) {
+                if (this.read(path) !== undefined)
+                    return null;
+                const where = pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
+                return `${where}its content is not in the clone`;
+            }
             return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${source_disk/* MAX_FILE_BYTES */.gZ >> 20} MiB are not read`;
         },
         isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
@@ -72942,6 +73196,10 @@ function refusal(tree, path) {
 function preload(tree, paths) {
     if ('preload' in tree)
         tree.preload(paths);
+}
+/** A description of the tree with what was read of it already; null: the tree has nothing to hand on. */
+function snapshot(tree) {
+    return 'snapshot' in tree ? tree.snapshot() : null;
 }
 /** The same tree with some files replaced. */
 function overlay(tree, files) {

@@ -9726,6 +9726,98 @@ const Result = strictObject({
     handover: Handover.optional(),
 });
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: ./build/git/run.js
+/**
+ * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
+ * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
+ */
+
+/** Larger answers are refused: they are held in memory. */
+const MAX_OUTPUT_BYTES = 512 << 20;
+const TIMEOUT_MS = 120_000;
+/** What git said when it did not do it. */
+class GitError extends Error {
+    name = 'GitError';
+}
+/** No hooks, no pager, no monitor, no protocol that starts a program. */
+const ALWAYS = [
+    '--no-pager',
+    '--no-replace-objects',
+    '--literal-pathspecs',
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'core.quotePath=false',
+    '-c',
+    'protocol.ext.allow=never',
+];
+/**
+ * Runs git and gives what it prints.
+ * @throws GitError when there is no git, it fails, or it answers too much or too late
+ */
+function runGit(request) {
+    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
+    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
+    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
+    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
+        cwd,
+        maxBuffer: MAX_OUTPUT_BYTES,
+        timeout: timeoutMs,
+        windowsHide: true,
+        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
+        ...(input === undefined ? {} : { input }),
+    });
+    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
+    if (child.error !== undefined)
+        throw new GitError(`${command}: ${child.error.message}`);
+    if (child.status === 0)
+        return child.stdout;
+    const said = child.stderr.toString('utf8').trim().split('\n');
+    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
+}
+/** The same as text without the last line end, or null when git fails. */
+function askGit(cwd, args) {
+    try {
+        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
+    }
+    catch (error) {
+        if (error instanceof GitError)
+            return null;
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/git/lfs.js
+/** Files that git keeps elsewhere (Git LFS): what git's objects hold of them is a pointer. */
+
+
+
+/** https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md: less than 1,024 bytes, and this line first. */
+const MAX_POINTER_BYTES = 1_024;
+const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:[a-z0-9.-]+ [^\n]*\n)*?oid sha256:([0-9a-f]{64})\n/;
+/** The content's id, when the bytes are a pointer. */
+function lfsPointer(bytes) {
+    if (bytes.byteLength >= MAX_POINTER_BYTES)
+        return null;
+    return POINTER.exec(Buffer.from(bytes).toString('latin1'))?.[1] ?? null;
+}
+/** The content that a pointer stands for, when a checkout has left it in the repository. */
+function lfsContent(repository, id) {
+    const folder = askGit(repository, ['rev-parse', '--path-format=absolute', '--git-common-dir']);
+    if (folder === null || folder === '')
+        return undefined;
+    try {
+        return new Uint8Array((0,external_node_fs_namespaceObject.readFileSync)((0,external_node_path_namespaceObject.join)(folder, 'lfs', 'objects', id.slice(0, 2), id.slice(2, 4), id)));
+    }
+    catch {
+        return undefined;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/source/folders.js
 
 /** True when `path` is `folder` or lies in it; both absolute and real. */
@@ -9772,6 +9864,7 @@ class SuffixIndex {
  * A source tree on disk: the checkout a run was pointed at. Paths never leave its root, symbolic links included; very
  * large files are refused, because everything that is read is held in memory and handed to a compiler.
  */
+
 
 
 
@@ -9852,7 +9945,8 @@ function loadFile(base, path) {
                 break;
             length += read;
         }
-        return bytes.subarray(0, length);
+        const content = bytes.subarray(0, length);
+        return lfsPointer(content) === null ? content : 'is a pointer of Git LFS; the checkout needs `lfs: true`';
     }
     catch (error) {
         return `cannot be read: ${error instanceof Error ? error.message : error}`;
@@ -9886,71 +9980,6 @@ function* listFiles(base) {
                     return;
             }
         }
-    }
-}
-
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-;// CONCATENATED MODULE: ./build/git/run.js
-/**
- * Git as a child process. Arguments are a list and reach no shell; what may come from a user is checked by the callers
- * or stands behind `--end-of-options`. Nothing that a repository's content can say makes git start another program.
- */
-
-/** Larger answers are refused: they are held in memory. */
-const MAX_OUTPUT_BYTES = 512 << 20;
-const TIMEOUT_MS = 120_000;
-/** What git said when it did not do it. */
-class GitError extends Error {
-    name = 'GitError';
-}
-/** No hooks, no pager, no monitor, no protocol that starts a program. */
-const ALWAYS = [
-    '--no-pager',
-    '--no-replace-objects',
-    '--literal-pathspecs',
-    '-c',
-    'core.hooksPath=/dev/null',
-    '-c',
-    'core.fsmonitor=false',
-    '-c',
-    'core.quotePath=false',
-    '-c',
-    'protocol.ext.allow=never',
-];
-/**
- * Runs git and gives what it prints.
- * @throws GitError when there is no git, it fails, or it answers too much or too late
- */
-function runGit(request) {
-    const { cwd, args, input, env = {}, timeoutMs = TIMEOUT_MS } = request;
-    // In a container the checkout often belongs to another user; the runner made it, so it is trusted there and only there.
-    const trust = process.env.GITHUB_ACTIONS === 'true' ? ['-c', `safe.directory=${cwd}`] : [];
-    const child = (0,external_node_child_process_namespaceObject.spawnSync)('git', [...ALWAYS, ...trust, ...args], {
-        cwd,
-        maxBuffer: MAX_OUTPUT_BYTES,
-        timeout: timeoutMs,
-        windowsHide: true,
-        env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', ...env },
-        ...(input === undefined ? {} : { input }),
-    });
-    const command = `git ${args.find((word) => !word.startsWith('-')) ?? ''}`;
-    if (child.error !== undefined)
-        throw new GitError(`${command}: ${child.error.message}`);
-    if (child.status === 0)
-        return child.stdout;
-    const said = child.stderr.toString('utf8').trim().split('\n');
-    throw new GitError(`${command}: ${said.findLast((line) => /^(?:fatal|error):/.test(line)) ?? said.at(-1) ?? ''}`);
-}
-/** The same as text without the last line end, or null when git fails. */
-function askGit(cwd, args) {
-    try {
-        return runGit({ cwd, args }).toString('utf8').replace(/\n$/, '');
-    }
-    catch (error) {
-        if (error instanceof GitError)
-            return null;
-        throw error;
     }
 }
 
@@ -10036,10 +10065,13 @@ function commitId(text) {
 
 
 
+
+/** What is copied to each worker; they read the rest themselves. */
+const MAX_SNAPSHOT_BYTES = 16 << 20;
 const git_IGNORED = /(?:^|\/)node_modules\//;
 /** @throws GitError when the commit is not there */
-function gitTree({ repository, commit, untracked }) {
-    const listed = filesOfCommit(repository, commitId(commit));
+function gitTree({ repository, commit, untracked, known }) {
+    const listed = known?.listing ?? filesOfCommit(repository, commitId(commit));
     const files = [...listed.keys()].sort();
     const directories = new Set(['']);
     for (const path of files) {
@@ -10047,7 +10079,14 @@ function gitTree({ repository, commit, untracked }) {
             directories.add(path.slice(0, at));
     }
     const index = new SuffixIndex(() => files.filter((path) => !git_IGNORED.test(path)));
-    const contents = new Map();
+    const contents = new Map(known?.contents);
+    const pointers = new Set();
+    const keep = (path, bytes) => {
+        const pointer = bytes === undefined ? null : lfsPointer(bytes);
+        if (pointer !== null)
+            pointers.add(path);
+        contents.set(path, pointer === null ? bytes : lfsContent(repository, pointer));
+    };
     const beside = untracked === null ? null : besideGit(repository, untracked);
     return {
         files,
@@ -10060,7 +10099,7 @@ function gitTree({ repository, commit, untracked }) {
                 return;
             const objects = readObjects(repository, missing.map(({ file }) => file));
             for (const { path, file } of missing)
-                contents.set(path, objects.get(file.object));
+                keep(path, objects.get(file.object));
         },
         read(path) {
             const file = listed.get(path);
@@ -10069,15 +10108,31 @@ function gitTree({ repository, commit, untracked }) {
             if (file.size > MAX_FILE_BYTES)
                 return undefined;
             if (!contents.has(path))
-                contents.set(path, readObjects(repository, [file]).get(file.object));
+                keep(path, readObjects(repository, [file]).get(file.object));
             return contents.get(path);
+        },
+        snapshot() {
+            const read = new Map();
+            let left = MAX_SNAPSHOT_BYTES;
+            for (const [path, bytes] of contents) {
+                left -= bytes?.byteLength ?? 0;
+                if (left < 0)
+                    break;
+                if (bytes !== undefined)
+                    read.set(path, bytes);
+            }
+            return { kind: 'git', repository, commit, untracked, known: { listing: listed, contents: read } };
         },
         refusal(path) {
             const file = listed.get(path);
             if (file === undefined)
                 return null;
-            if (file.size <= MAX_FILE_BYTES)
-                return contents.get(path) === undefined ? 'its content is not in the clone' : null;
+            if (file.size <= MAX_FILE_BYTES) {
+                if (this.read(path) !== undefined)
+                    return null;
+                const where = pointers.has(path) ? 'it is kept by Git LFS, and ' : '';
+                return `${where}its content is not in the clone`;
+            }
             return `is ${(file.size / (1 << 20)).toFixed(1)} MiB large; files above ${MAX_FILE_BYTES >> 20} MiB are not read`;
         },
         isDirectory: (path) => directories.has(path) || (beside?.isDirectory(path) ?? false),
@@ -10145,6 +10200,10 @@ function refusal(tree, path) {
 function source_preload(tree, paths) {
     if ('preload' in tree)
         tree.preload(paths);
+}
+/** A description of the tree with what was read of it already; null: the tree has nothing to hand on. */
+function snapshot(tree) {
+    return 'snapshot' in tree ? tree.snapshot() : null;
 }
 /** The same tree with some files replaced. */
 function overlay(tree, files) {
@@ -23225,7 +23284,7 @@ class SpinProbe {
         }
     }
     #run(unit, threads, watch) {
-        let known = snapshot(threads);
+        let known = spin_probe_snapshot(threads);
         let next = 1;
         for (let i = 1; i <= BRANCHES; i++) {
             const outcome = this.#units.step(unit, 0);
@@ -23237,7 +23296,7 @@ class SpinProbe {
             if (!hasChanged && isSame(known, threads))
                 return { outcome, spins: true };
             if (hasChanged || i >= next) {
-                known = snapshot(threads);
+                known = spin_probe_snapshot(threads);
                 next = hasChanged ? i + 1 : i * 2;
             }
         }
@@ -23275,7 +23334,7 @@ class WriteWatch extends DecoratedListener {
         return changed;
     }
 }
-function snapshot(threads) {
+function spin_probe_snapshot(threads) {
     return {
         places: threads.flatMap(placesOf),
         registers: threads.map(({ I, window, windowEnd }) => I.slice(window << 1, windowEnd << 1)),
@@ -28035,7 +28094,11 @@ function withoutMangling(name) {
             .replace(/^recip$/, 'rcp')
             .replace(/^divide$/, 'fdivide');
     const c = /^(?:__nv_)?([a-z][a-z0-9]*?)f?$/.exec(name);
-    return c === null ? null : c[1];
+    if (c === null)
+        return null;
+    // The last letter of these is their own.
+    const whole = c[0].replace('__nv_', '');
+    return whole === 'erf' || whole === 'normcdf' ? whole : c[1];
 }
 
 ;// CONCATENATED MODULE: ./build/simulate/lower-memory.js
@@ -28227,6 +28290,13 @@ const ATOMIC_OPERATORS = [
     'usub_sat',
     'fmaximum',
     'fminimum',
+    'xchg:bfloat',
+    'fadd:bfloat',
+    'fsub:bfloat',
+    'fmax:bfloat',
+    'fmin:bfloat',
+    'fmaximum:bfloat',
+    'fminimum:bfloat',
 ];
 function atomicSite(instruction, size, align) {
     const ordering = instruction.op === 'atomicrmw' ? instruction.ordering : instruction.successOrdering;
@@ -28250,11 +28320,14 @@ function lowerAtomic(lowering, instruction) {
 }
 function lower_memory_atomic(lowering, leaf, operator, pointer, value, site) {
     const b = lowering.builder;
-    if (operator.startsWith('f') && leaf.representation !== 'float' && leaf.representation !== 'double')
+    if (operator.startsWith('f') && (leaf.bits !== 0 || leaf.representation === 'pointer'))
         throw new Unsupported(`an atomic ${operator} of this type`);
     const bits = leaf.representation === 'pointer' ? b.compute(opcodes_Op.ptrtoint, 'Wf', value) : value;
     const old = b.register();
-    b.emit(opcodes_Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, ATOMIC_OPERATORS.indexOf(operator), leaf.size);
+    // Of 16 bits there are two formats.
+    const name = leaf.representation === 'bfloat' ? `${operator}:bfloat` : operator;
+    const code = ATOMIC_OPERATORS.indexOf(name);
+    b.emit(opcodes_Op.atomicrmw, 'Wfwnnn', old, pointer, bits, site, code, leaf.size);
     return leaf.representation === 'pointer' ? b.compute(opcodes_Op.inttoptr, 'Fw', old) : old;
 }
 function lowerCompareExchange(lowering, instruction) {
@@ -28457,6 +28530,51 @@ function integers(count) {
     // Three elements take the room of four, the last of which is not written.
     return Array.from({ length: count }, (_, i) => ({ ...lower_opencl_WORD, offset: 4 * i }));
 }
+/** The power of two of a float as an integer; of zero and infinity what C says. */
+function lowerIlogb(b, leaf, value) {
+    const wide = leaf.representation === 'double' ? leaf : FLOAT;
+    const x = convertFloat(b, leaf, wide, value);
+    const power = lower_arithmetic_binary(b, 'sub', lower_opencl_WORD, exponent(b, leaf, value), b.word(1));
+    const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
+    const difference = lower_arithmetic_binary(b, 'fsub', wide, x, x);
+    const isNumber = compareFloat(b, 'ord', wide, difference, difference);
+    const limited = lower_arithmetic_select(b, lower_opencl_WORD, isNumber, power, b.word(0x7fffffff));
+    return lower_arithmetic_select(b, lower_opencl_WORD, isZero, b.word(-0x7fffffff), limited);
+}
+/** LLVM's `is.fpclass`: whether a float is of one of the classes in the mask. */
+function lowerFloatClass(b, leaf, value, mask) {
+    const bits = lower_opencl_bitsOf(leaf);
+    const size = lower_arithmetic_binary(b, 'and', bits, value, lower_opencl_integer(b, bits, (1n << BigInt(bits.bits - 1)) - 1n));
+    const { infinity, normal } = LANDMARKS[leaf.representation];
+    const top = lower_opencl_integer(b, bits, infinity);
+    const quiet = lower_opencl_integer(b, bits, infinity | (normal >> 1n));
+    const negative = lower_arithmetic_compare(b, 'slt', bits, value, lower_opencl_integer(b, bits, 0n));
+    const positive = lower_arithmetic_binary(b, 'xor', lower_opencl_WORD, negative, b.word(1));
+    const and = (x, y) => lower_arithmetic_binary(b, 'and', lower_opencl_WORD, x, y);
+    const isZero = lower_arithmetic_compare(b, 'eq', bits, size, lower_opencl_integer(b, bits, 0n));
+    const isSmall = and(lower_arithmetic_compare(b, 'ult', bits, size, lower_opencl_integer(b, bits, normal)), lower_arithmetic_binary(b, 'xor', lower_opencl_WORD, isZero, b.word(1)));
+    const isNormal = and(lower_arithmetic_compare(b, 'ult', bits, size, top), lower_arithmetic_compare(b, 'uge', bits, size, lower_opencl_integer(b, bits, normal)));
+    const isInfinite = lower_arithmetic_compare(b, 'eq', bits, size, top);
+    const isNan = lower_arithmetic_compare(b, 'ugt', bits, size, top);
+    const isQuiet = lower_arithmetic_compare(b, 'uge', bits, size, quiet);
+    // In the order of LLVM's bits.
+    const classes = [
+        () => and(isNan, lower_arithmetic_binary(b, 'xor', lower_opencl_WORD, isQuiet, b.word(1))),
+        () => and(isNan, isQuiet),
+        () => and(isInfinite, negative),
+        () => and(isNormal, negative),
+        () => and(isSmall, negative),
+        () => and(isZero, negative),
+        () => and(isZero, positive),
+        () => and(isSmall, positive),
+        () => and(isNormal, positive),
+        () => and(isInfinite, positive),
+    ];
+    return classes
+        .filter((_, bit) => (mask >> bit) & 1)
+        .map((test) => test())
+        .reduce((x, y) => lower_arithmetic_binary(b, 'or', lower_opencl_WORD, x, y), b.word(0));
+}
 const BUILTINS = {
     isequal: relation('oeq'),
     isnotequal: relation('une'),
@@ -28533,16 +28651,7 @@ const BUILTINS = {
         const three = [product(1, 2), product(2, 0), product(0, 1)];
         return to.length > 3 ? [...three, b.constant(0, 0)] : three;
     },
-    ilogb: ({ b, from, operands }) => from.map((leaf, i) => {
-        const [value, wide] = [operands[0][i], leaf.representation === 'double' ? leaf : FLOAT];
-        const x = convertFloat(b, leaf, wide, value);
-        const power = lower_arithmetic_binary(b, 'sub', lower_opencl_WORD, exponent(b, leaf, value), b.word(1));
-        const isZero = compareFloat(b, 'oeq', wide, x, b.constant(0, 0));
-        const difference = lower_arithmetic_binary(b, 'fsub', wide, x, x);
-        const isNumber = compareFloat(b, 'ord', wide, difference, difference);
-        const limited = lower_arithmetic_select(b, lower_opencl_WORD, isNumber, power, b.word(0x7fffffff));
-        return lower_arithmetic_select(b, lower_opencl_WORD, isZero, b.word(-0x7fffffff), limited);
-    }),
+    ilogb: ({ b, from, operands }) => from.map((leaf, i) => lowerIlogb(b, leaf, operands[0][i])),
     nextafter: ({ b, from, operands }) => from.map((leaf, i) => {
         const [x, y] = [operands[0][i], operands[1][i]];
         if (leaf.representation !== 'half')
@@ -29042,9 +29151,26 @@ function lowerNamed(lowering, name, instruction) {
             else
                 lowering.trap('trap', `stops at ${name}`);
             return null;
-        case 'unknown':
-            // Clocks, device properties: any value is right; zero is one.
-            return leavesOf(instruction.type).map(() => b.constant(0, 0));
+        case 'unknown': {
+            if (/clock|globaltimer|cyclecounter|steadycounter/.test(name)) {
+                const [low, high] = sync(lowering, { kind: 'clock' }, [], 2);
+                return leavesOf(instruction.type).map((leaf) => leaf.representation === 'pair' ? call(b, 'join', low, high) : low);
+            }
+            const leaves = leavesOf(instruction.type);
+            if (!/^__gpurace_|^_Z\d+read_image/.test(name)) {
+                // Of processors and devices: any value is right; zero is one.
+                return leaves.map(() => b.constant(0, 0));
+            }
+            const what = name.startsWith('_Z')
+                ? 'a read of an image'
+                : 'a value (of a texture, a library) that is not computed';
+            sync(lowering, { kind: 'unknown', what }, [], 0);
+            return leaves.map(() => b.constant(0, 0));
+        }
+        case 'allocate': {
+            const words = sync(lowering, { kind: 'allocate' }, [asPair(lowering, instruction, operands, 0)], 2);
+            return [b.compute(opcodes_Op.inttoptr, 'Fw', call(b, 'join', words[0], words[1]))];
+        }
         case 'none':
             if (name === 'llvm.nvvm.nanosleep')
                 sync(lowering, { kind: 'yield' }, [], 0);
@@ -29266,6 +29392,9 @@ function specialCases(lowering, name, instruction, operands) {
         return [special32(lowering, SpecialRegister.warp)];
     if (name === 'llvm.nvvm.read.ptx.sreg.dynamic_smem_size')
         return [special32(lowering, SpecialRegister.dynamicShared)];
+    const library = libraryFunction(lowering, name, instruction, operands);
+    if (library !== null)
+        return [library];
     if (name.startsWith('llvm.expect.') || name.startsWith('llvm.annotation'))
         return operands[0];
     if (name.startsWith('_Z8abs_diff'))
@@ -29273,6 +29402,42 @@ function specialCases(lowering, name, instruction, operands) {
     if (name.startsWith('_Z6sincos'))
         return sineAndCosine(lowering, instruction, operands);
     return (openclConversion(lowering, name, instruction, operands) ?? lowerOpenclBuiltin(lowering, name, instruction, operands));
+}
+/** Functions of floats under C's or LLVM's name that do not give one of their kind, or know their format. */
+function libraryFunction(lowering, name, instruction, operands) {
+    const b = lowering.builder;
+    const [argument] = instruction.arguments;
+    if (argument === undefined || argument.kind === 'metadata')
+        return null;
+    const leaf = leavesOf(argument.type)[0];
+    const to = leavesOf(instruction.type)[0];
+    const format = leaf?.representation;
+    if (leaf === undefined || to === undefined)
+        return null;
+    const x = operands[0][0];
+    if (/^nanf?$/.test(name))
+        return to.representation === 'double' ? b.double(Number.NaN) : b.float(Number.NaN);
+    if (format !== 'float' && format !== 'double')
+        return null;
+    const round = /^(?:llvm\.)?ll?(rint|round)(?:f|\.i\d+\.f\d+)?$/.exec(name)?.[1];
+    if (round !== undefined)
+        return cast(b, 'fptosi', leaf, to, call(b, `${round}:${format}`, x));
+    if (/^nextafterf?$/.test(name))
+        return call(b, `nextafter:${format}`, x, operands[1][0]);
+    if (/^ilogbf?$/.test(name))
+        return lowerIlogb(b, leaf, x);
+    const norm = /^(r?)norm3df?$/.exec(name);
+    if (norm !== null) {
+        const [dx, dy, dz] = operands.map(([value]) => convertFloat(b, leaf, lower_call_DOUBLE, value));
+        const length = call(b, 'hypot:double', call(b, 'hypot:double', dx, dy), dz);
+        const value = norm[1] === 'r' ? lower_arithmetic_binary(b, 'fdiv', lower_call_DOUBLE, b.double(1), length) : length;
+        return convertFloat(b, lower_call_DOUBLE, leaf, value);
+    }
+    if (name.startsWith('llvm.is.fpclass.')) {
+        const mask = instruction.arguments[1];
+        return mask?.kind === 'int' ? lowerFloatClass(b, leaf, x, Number(mask.value)) : null;
+    }
+    return null;
 }
 /** OpenCL's `abs_diff(x, y)`: the difference without overflow, as an unsigned number. */
 function absoluteDifference(lowering, name, instruction, operands) {
@@ -30487,7 +30652,11 @@ function atomicWord(operator, old, value, bits) {
             return old >>> 0 >= value >>> 0 ? (old - value) & mask : old;
         case 'usub_sat':
             return old >>> 0 >= value >>> 0 ? (old - value) & mask : 0;
+        case 'xchg:bfloat':
+            return value;
         default: {
+            if (bits === 16)
+                return narrow(name, old, value);
             atomics_view.setInt32(0, old);
             const x = atomics_view.getFloat32(0);
             atomics_view.setInt32(0, value);
@@ -30495,6 +30664,12 @@ function atomicWord(operator, old, value, bits) {
             return atomics_view.getInt32(0);
         }
     }
+}
+/** Numbers of 16 bits: of a sum in double nothing is lost but what rounding would lose anyway. */
+function narrow(name, old, value) {
+    const [operation, format] = name.split(':');
+    const [read, write] = format === 'bfloat' ? [bfloatToNumber, numberToBfloat] : [halfToNumber, numberToHalf];
+    return write(atomics_floating(operation, read(old), read(value)));
 }
 /** The new value of a 64-bit object. */
 function atomicPair(operator, low, high, valueLow, valueHigh) {
@@ -32472,6 +32647,25 @@ class synchronisation_Synchronisation {
                 // Under independent thread scheduling any set with the thread itself in it is a right answer.
                 this.#resume(thread, lanesOf(this.#machine.active ?? [thread]));
                 return 'paused';
+            case 'clock': {
+                const { steps } = this.#machine;
+                this.#resume(thread, [steps | 0, Math.floor(steps / 2 ** 32)]);
+                return 'paused';
+            }
+            case 'allocate': {
+                const word = this.#operandWord(thread, 0);
+                const bytes = (thread.I[word + 1] >>> 0) * 2 ** 32 + (thread.I[word] >>> 0);
+                const address = this.#machine.allocate(thread, bytes);
+                this.#resume(thread, [address | 0, Math.floor(address / 2 ** 32)]);
+                return 'paused';
+            }
+            case 'unknown':
+                if (this.#machine.options.unknowns === 'refuse') {
+                    this.#machine.fail(thread, 'unsupported', `cannot execute ${operation.what}`);
+                    return 'failed';
+                }
+                this.#resume(thread, []);
+                return 'paused';
             case 'block-barrier':
                 return this.#blockBarrier(thread, operation);
             case 'barrier-object':
@@ -33318,6 +33512,13 @@ class Machine {
         const at = address - page.base;
         return at + size > page.size ? null : page.u8.slice(at, at + size);
     }
+    /** Memory that a thread asks for as it runs; 0 when there is none left. */
+    allocate(thread, bytes) {
+        if (bytes > this.options.memoryBudget - this.memory.used)
+            return 0;
+        const name = `memory that thread ${thread.linear} has asked for`;
+        return this.memory.addRegion('global', name, Math.max(1, bytes))?.origin ?? 0;
+    }
     // ---- the interpreter's slow paths ------------------------------------------------------------------------------------------
     loadBytes(thread, site, address, size, word) {
         const value = [0, 0];
@@ -33747,6 +33948,7 @@ function simulateOrThrow(program, request) {
         warpModel: request.warpModel ?? 'its',
         stepBudget: request.stepBudget ?? DEFAULT_STEP_BUDGET,
         memoryBudget: request.memoryBudget ?? DEFAULT_MEMORY_BUDGET,
+        unknowns: 'refuse',
         listener: null,
     });
     if (typeof machine === 'string')
@@ -34749,6 +34951,7 @@ function machineFor(executable, request, stepBudget) {
         warpModel: request.warpModel,
         stepBudget,
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+        unknowns: request.unknowns ?? 'zero',
         listener: null,
     });
 }
@@ -34887,6 +35090,7 @@ function replay_divergence_replayOrThrow(program, request) {
         warpModel: request.warpModel,
         stepBudget: request.stepBudget ?? DEFAULT_REPLAY_STEPS,
         memoryBudget: request.memoryBudget ?? DEFAULT_REPLAY_MEMORY,
+        unknowns: request.unknowns ?? 'zero',
         listener: watcher,
     });
     if (typeof machine === 'string')
@@ -35019,6 +35223,8 @@ function confirmByReplay(program, warpModel, finding, confirmation, stepBudget) 
         variables: variablesOf(confirmation),
         warpModel,
         threads: [first, second],
+        // What is certain of a finding does not hang on values that nobody knows.
+        unknowns: finding.evidence === 'possible' ? 'refuse' : 'zero',
         stepBudget,
     };
     const [here, there] = confirmation.locations;
@@ -35446,17 +35652,17 @@ function rangesFrom(facts) {
     for (let round = 0; round < fact_ranges_ROUNDS; round++) {
         for (const fact of facts) {
             if (fact.kind === 'le')
-                narrow(ranges, fact.term, 1n);
+                fact_ranges_narrow(ranges, fact.term, 1n);
             if (fact.kind !== 'eq')
                 continue;
-            narrow(ranges, fact.term, 1n);
-            narrow(ranges, fact.term, -1n);
+            fact_ranges_narrow(ranges, fact.term, 1n);
+            fact_ranges_narrow(ranges, fact.term, -1n);
         }
     }
     return ranges;
 }
 /** Narrows every symbol of `sign · term ≤ 0` by the ranges of all others. */
-function narrow(ranges, term, sign) {
+function fact_ranges_narrow(ranges, term, sign) {
     const rangeOf = (atom) => ranges.get(atom.id) ?? atom.range;
     if (term.monomials.some((m) => m.atoms.length > 1))
         return;
@@ -35755,7 +35961,7 @@ const PLAIN = /^(cuda|hip)(Malloc|MallocManaged|MallocAsync|HostAlloc|MallocHost
 const PITCHED = /^(cuda|hip)MallocPitch$/;
 /** `(pointer to pointer, pitch, and both sizes; extent by value)`. */
 const VOLUME = /^(cuda|hip)Malloc3D$/;
-const POINTER = { kind: 'pointer', space: 0 };
+const allocations_POINTER = { kind: 'pointer', space: 0 };
 const SIZE = { kind: 'int', bits: 64 };
 /** Bytes of a row: more than any device has. */
 const PITCH_RANGE = { low: 1n, high: 1n << 48n };
@@ -35800,13 +36006,13 @@ function allocate(executor, frame, state, call, name, learns) {
     const memory = executor.pointerTo(executor.allocation(`${name}:${allocations_placesOf(frame, call.location)}`));
     if (PLAIN.test(name)) {
         isPositive(number(argument(1)));
-        store(argument(0), 0, memory, POINTER);
+        store(argument(0), 0, memory, allocations_POINTER);
     }
     else if (PITCHED.test(name)) {
         const [width, height] = [number(argument(2)), number(argument(3))];
         isPositive(width);
         isPositive(height);
-        store(argument(0), 0, memory, POINTER);
+        store(argument(0), 0, memory, allocations_POINTER);
         store(argument(1), 0, pitchFor(width), SIZE);
     }
     else {
@@ -35820,7 +36026,7 @@ function allocate(executor, frame, state, call, name, learns) {
         });
         for (const size of sizes)
             isPositive(number(size));
-        store(argument(0), 0, memory, POINTER);
+        store(argument(0), 0, memory, allocations_POINTER);
         store(argument(0), 8, pitchFor(number(sizes[0])), SIZE);
         store(argument(0), 16, sizes[0], SIZE);
         store(argument(0), 24, sizes[1], SIZE);
@@ -43697,8 +43903,8 @@ function number_table_hash(low, high) {
 
 /** Pairs of a lock and a word accessed under it. */
 const MAX_WORDS = 1 << 23;
-/** Sections at words. */
-const protected_words_MAX_ENTRIES = 1 << 24;
+/** Sections at words besides the two newest of each. */
+const MAX_CHAINED = 1 << 24;
 const protected_words_FIRST_CAPACITY = 1024;
 /** A critical section that is open. */
 class OpenSection {
@@ -43723,29 +43929,36 @@ class OpenSection {
         this.uses[this.count++] = use;
     }
 }
-// Fields of a word: its key in two halves, the stamp of the open section that noted it last and where it did, the newest
-// entry.
+// Fields of an entry, that is of a section that is over and has used the word: bit k of `USE` for an access of kind k,
+// the mask of bytes, and whether the section has device scope. An entry that uses nothing is none.
+const protected_words_SECTION = 0;
+const USE = 1;
+const THREAD = 2;
+const UNTIL = 3;
+const ORDER = 4;
+const ENTRY_FIELDS = 5;
+const USE_MASK = 4;
+const USE_WIDE = 1 << 8;
+// Fields of a word, which fill a line of the processor's cache: its key in two halves, the stamp of the open section that
+// noted it last and where it did, the two newest entries, and the first one of a chain of others, from new to old.
 const LOW = 0;
 const HIGH = 1;
 const NOTED = 2;
 const INDEX = 3;
 const NEWEST = 4;
-// Fields of an entry, that is of a section that is over and has used the word. Entries are chained from new to old.
-const NEXT = 0;
-const protected_words_SECTION = 1;
-const USE = 2;
-const THREAD = 3;
-const UNTIL = 4;
-const WIDE = 5;
-const ORDER = 6;
-const FIELDS = 8;
+const SECOND = NEWEST + ENTRY_FIELDS;
+const OTHERS = SECOND + ENTRY_FIELDS;
+const WORD_FIELDS = 16;
+/** After the fields of an entry in the chain. */
+const NEXT = ENTRY_FIELDS;
+const CHAINED_FIELDS = 8;
 class ProtectedWords {
     ofLock = [];
-    words = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    words = new Int32Array(protected_words_FIRST_CAPACITY * WORD_FIELDS);
     wordCount = 0;
-    entries = new Int32Array(protected_words_FIRST_CAPACITY * FIELDS);
+    chained = new Int32Array(protected_words_FIRST_CAPACITY * CHAINED_FIELDS);
     free = 0;
-    used = FIELDS;
+    used = CHAINED_FIELDS;
     threadsPerBlock;
     clock;
     sections;
@@ -43761,14 +43974,18 @@ class ProtectedWords {
     access(open, thread, kind, key, mask) {
         const word = this.word(open.lock, key);
         const { words } = this;
-        const use = (1 << kind) | (mask << 4);
+        const use = (1 << kind) | (mask << USE_MASK);
         const index = words[word + INDEX];
-        const isNoted = words[word + NOTED] === open.stamp && open.uses[index] >> 4 === mask;
+        const isNoted = words[word + NOTED] === open.stamp && open.uses[index] >> USE_MASK === mask;
         // Nothing was released since: what the access is ordered after is known.
         if (isNoted && (open.uses[index] & use) === use)
             return;
-        if (words[word + NEWEST] !== 0)
-            this.follow(words[word + NEWEST], open, thread, kind, mask);
+        this.follow(words, word + NEWEST, open, thread, kind, mask);
+        this.follow(words, word + SECOND, open, thread, kind, mask);
+        const { chained } = this;
+        for (let entry = words[word + OTHERS]; entry !== 0; entry = chained[entry + NEXT]) {
+            this.follow(chained, entry, open, thread, kind, mask);
+        }
         if (isNoted)
             open.uses[index] |= use;
         else {
@@ -43777,24 +43994,19 @@ class ProtectedWords {
             open.note(word, use);
         }
     }
-    follow(newest, open, thread, kind, mask) {
-        const { clock, entries } = this;
-        for (let entry = newest; entry !== 0; entry = entries[entry + NEXT]) {
-            // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
-            if (entries[entry + ORDER] > open.order)
-                continue;
-            const use = entries[entry + USE];
-            const other = entries[entry + THREAD];
-            if (other === thread || ((use >> 4) & mask) === 0)
-                continue;
-            const sameBlock = this.sameBlock(other, thread);
-            if (!sameBlock && !open.wide && entries[entry + WIDE] === 0)
-                continue;
-            if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
-                continue;
-            if (!clock.before(other, entries[entry + UNTIL], thread))
-                this.order(entries[entry + protected_words_SECTION], thread);
-        }
+    follow(entries, entry, open, thread, kind, mask) {
+        const use = entries[entry + USE];
+        const other = entries[entry + THREAD];
+        // What has begun before the release is not ordered by it: GWCP is weaker than happens-before.
+        if (other === thread || (use & (mask << USE_MASK)) === 0 || entries[entry + ORDER] > open.order)
+            return;
+        const sameBlock = this.sameBlock(other, thread);
+        if (!sameBlock && !open.wide && (use & USE_WIDE) === 0)
+            return;
+        if ((use & (sameBlock ? IN_BLOCK : ELSEWHERE)[kind]) === 0)
+            return;
+        if (!this.clock.before(other, entries[entry + UNTIL], thread))
+            this.order(entries[entry + protected_words_SECTION], thread);
     }
     /** The open section is over, and goes on as `section`. */
     close(open, section) {
@@ -43802,59 +44014,81 @@ class ProtectedWords {
             this.remember(open.words[i], section, open.uses[i]);
     }
     /** Keeps the section, and drops those that it and one other thread's section after them stand for. */
-    remember(word, section, use) {
-        const { words, sections, entries } = this;
+    remember(word, section, kindsAndMask) {
+        const { words, sections, chained } = this;
         const thread = sections.thread(section);
-        const wide = sections.isWide(section) ? 1 : 0;
+        const use = kindsAndMask | (sections.isWide(section) ? USE_WIDE : 0);
         let second = -1;
-        let last = 0;
-        let newest = words[word + NEWEST];
-        for (let entry = newest; entry !== 0;) {
-            const after = entries[entry + NEXT];
+        const drops = (entries, entry) => {
             const other = entries[entry + THREAD];
-            const covered = (entries[entry + USE] & ~use) === 0 &&
-                entries[entry + WIDE] === wide &&
-                (wide === 1 || this.sameBlock(other, thread));
-            if (covered && (other === thread || (second >= 0 && second !== other))) {
+            if (!this.covers(use, thread, entries[entry + USE], other))
+                return false;
+            if (other !== thread && (second < 0 || second === other)) {
+                second = other;
+                return false;
+            }
+            sections.drop(entries[entry + protected_words_SECTION]);
+            return true;
+        };
+        const keepsNewest = words[word + NEWEST + USE] !== 0 && !drops(words, word + NEWEST);
+        const keepsSecond = words[word + SECOND + USE] !== 0 && !drops(words, word + SECOND);
+        let others = words[word + OTHERS];
+        for (let entry = others, last = 0; entry !== 0;) {
+            const after = chained[entry + NEXT];
+            if (drops(chained, entry)) {
                 if (last === 0)
-                    newest = after;
+                    others = after;
                 else
-                    entries[last + NEXT] = after;
-                sections.drop(entries[entry + protected_words_SECTION]);
-                entries[entry + NEXT] = this.free;
+                    chained[last + NEXT] = after;
+                chained[entry + NEXT] = this.free;
                 this.free = entry;
             }
-            else {
-                if (covered && second < 0)
-                    second = other;
+            else
                 last = entry;
-            }
             entry = after;
         }
-        words[word + NEWEST] = this.entry(newest, section, use, thread, wide);
+        if (keepsNewest) {
+            if (keepsSecond)
+                others = this.chain(word + SECOND, others);
+            words.copyWithin(word + SECOND, word + NEWEST, word + SECOND);
+        }
+        else if (!keepsSecond)
+            words[word + SECOND + USE] = 0;
+        words[word + OTHERS] = others;
+        words[word + NEWEST + protected_words_SECTION] = section;
+        words[word + NEWEST + USE] = use;
+        words[word + NEWEST + THREAD] = thread;
+        words[word + NEWEST + UNTIL] = sections.until(section);
+        words[word + NEWEST + ORDER] = sections.order(section);
         words[word + NOTED] = 0;
         sections.keep(section);
     }
-    entry(next, section, use, thread, wide) {
+    /**
+     * Does whatever conflicts with an earlier use in a section of a thread conflict with this one too? Writes conflict with
+     * all.
+     */
+    covers(use, thread, earlier, other) {
+        if (((use ^ earlier) & USE_WIDE) !== 0)
+            return false;
+        const all = (use & (1 << detector_Kind.write)) === 0 ? use : use | EVERY_KIND;
+        return (earlier & ~all) === 0 && ((use & USE_WIDE) !== 0 || this.sameBlock(other, thread));
+    }
+    /** Puts a copy of one of the word's entries before a chain. @returns where it lies */
+    chain(from, next) {
         let entry = this.free;
         if (entry !== 0)
-            this.free = this.entries[entry + NEXT];
+            this.free = this.chained[entry + NEXT];
         else {
             entry = this.used;
-            this.used += FIELDS;
-            if (this.used > protected_words_MAX_ENTRIES * FIELDS)
+            this.used += CHAINED_FIELDS;
+            if (this.used > MAX_CHAINED * CHAINED_FIELDS)
                 throw new OutOfBudget('too many locations are accessed under locks');
-            if (entry === this.entries.length)
-                this.entries = doubled(this.entries);
+            if (entry === this.chained.length)
+                this.chained = doubled(this.chained);
         }
-        const { entries } = this;
-        entries[entry + NEXT] = next;
-        entries[entry + protected_words_SECTION] = section;
-        entries[entry + USE] = use;
-        entries[entry + THREAD] = thread;
-        entries[entry + UNTIL] = this.sections.until(section);
-        entries[entry + WIDE] = wide;
-        entries[entry + ORDER] = this.sections.order(section);
+        for (let i = 0; i < ENTRY_FIELDS; i++)
+            this.chained[entry + i] = this.words[from + i];
+        this.chained[entry + NEXT] = next;
         return entry;
     }
     /** Where the word's fields begin. */
@@ -43876,7 +44110,7 @@ class ProtectedWords {
     newWord(table, slot, low, high) {
         if (this.wordCount === MAX_WORDS)
             throw new OutOfBudget('too many locations are accessed under locks');
-        const word = this.wordCount++ * FIELDS;
+        const word = this.wordCount++ * WORD_FIELDS;
         if (word === this.words.length)
             this.words = doubled(this.words);
         this.words[word + LOW] = low;
@@ -43913,6 +44147,7 @@ class ProtectedWords {
 /** By kind of an access: the bits of the kinds that conflict with it, in its block and in others. */
 const IN_BLOCK = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, true));
 const ELSEWHERE = [0, 1, 2, 3].map((kind) => kindsInConflict(kind, false));
+const EVERY_KIND = 0b1111;
 function kindsInConflict(kind, sameBlock) {
     return [0, 1, 2, 3].reduce((bits, other) => (conflicting(other, kind, sameBlock) ? bits | (1 << other) : bits), 0);
 }
@@ -44139,10 +44374,10 @@ const FIRST_COLUMNS = 16;
 const sections_THREAD = 0;
 const SINCE = 1;
 const sections_UNTIL = 2;
-const sections_WIDE = 3;
+const WIDE = 3;
 const USERS = 4;
 const sections_ORDER = 5;
-const sections_FIELDS = 8;
+const FIELDS = 8;
 class Sections {
     /** Their clocks, one after the other. */
     rows = new Int32Array(sections_FIRST_CAPACITY * FIRST_COLUMNS);
@@ -44150,7 +44385,7 @@ class Sections {
     columns = FIRST_COLUMNS;
     /** Sections of the launch that are over, those that were forgotten included. */
     over = 0;
-    fields = new Int32Array(sections_FIRST_CAPACITY * sections_FIELDS);
+    fields = new Int32Array(sections_FIRST_CAPACITY * FIELDS);
     count = 0;
     capacity = sections_FIRST_CAPACITY;
     free = [];
@@ -44167,11 +44402,11 @@ class Sections {
             this.widen(columns);
         const section = this.free.pop() ?? this.create();
         const { fields, rows } = this;
-        const at = section * sections_FIELDS;
+        const at = section * FIELDS;
         fields[at + sections_THREAD] = thread;
         fields[at + SINCE] = since;
         fields[at + sections_UNTIL] = until;
-        fields[at + sections_WIDE] = wide ? 1 : 0;
+        fields[at + WIDE] = wide ? 1 : 0;
         fields[at + sections_ORDER] = ++this.over;
         const row = section * this.columns;
         const used = Math.min(before.length, columns);
@@ -44182,28 +44417,28 @@ class Sections {
         return section;
     }
     thread(section) {
-        return this.fields[section * sections_FIELDS + sections_THREAD];
+        return this.fields[section * FIELDS + sections_THREAD];
     }
     since(section) {
-        return this.fields[section * sections_FIELDS + SINCE];
+        return this.fields[section * FIELDS + SINCE];
     }
     until(section) {
-        return this.fields[section * sections_FIELDS + sections_UNTIL];
+        return this.fields[section * FIELDS + sections_UNTIL];
     }
     isWide(section) {
-        return this.fields[section * sections_FIELDS + sections_WIDE] === 1;
+        return this.fields[section * FIELDS + WIDE] === 1;
     }
     /** Its number among all sections, in the order of the releases. */
     order(section) {
-        return this.fields[section * sections_FIELDS + sections_ORDER];
+        return this.fields[section * FIELDS + sections_ORDER];
     }
     /** Somebody will ask for the section again. */
     keep(section) {
-        this.fields[section * sections_FIELDS + USERS]++;
+        this.fields[section * FIELDS + USERS]++;
     }
     /** One of those who kept it will not. */
     drop(section) {
-        if (--this.fields[section * sections_FIELDS + USERS] === 0)
+        if (--this.fields[section * FIELDS + USERS] === 0)
             this.free.push(section);
     }
     create() {
@@ -44228,7 +44463,7 @@ class Sections {
         this.columns = wider;
     }
     reserve(capacity, columns) {
-        if (capacity * (columns + sections_FIELDS) > sections_MAX_ENTRIES) {
+        if (capacity * (columns + FIELDS) > sections_MAX_ENTRIES) {
             throw new OutOfBudget('too many critical sections are to be remembered');
         }
     }
@@ -46128,6 +46363,8 @@ function createScord({ shape, races, options = SCORD_DEFAULTS }) {
 
 const FENCE_WIDE = { lock: 0, wide: true };
 const FENCE_BLOCK = { lock: 0, wide: false };
+/** What a thread holds is gone through at each of its accesses. */
+const MAX_HELD = 1024;
 const synchronisation_NONE = [];
 const ORDERED = Flag.acquire | Flag.release;
 class detect_synchronisation_Synchronisation {
@@ -46275,6 +46512,8 @@ class detect_synchronisation_Synchronisation {
         }
         if (held.includes(lock))
             return;
+        if (held.length === MAX_HELD)
+            throw new OutOfBudget(`a thread holds more than ${MAX_HELD} locks at once`);
         held.push(lock);
         this.anyHeld++;
         this.detector.acquire(thread, lock, wide);
@@ -46860,7 +47099,7 @@ const port = external_node_worker_threads_namespaceObject.parentPort;
 if (port === null)
     throw new Error('analysis/worker runs as a worker only');
 const say = (message) => port.postMessage(message);
-const tree = openTree(external_node_worker_threads_namespaceObject.workerData.tree);
+let tree = openTree(external_node_worker_threads_namespaceObject.workerData.tree);
 let engines = null;
 port.on('message', (message) => {
     if (message.type === 'engines') {
@@ -46872,8 +47111,11 @@ port.on('message', (message) => {
             say({ type: 'detected', outcome: detectInRange(message.job) });
             return;
         }
-        if (message.type === 'job')
+        if (message.type === 'job') {
             say({ type: 'started' });
+            if (message.tree !== undefined)
+                tree = openTree(message.tree);
+        }
         if (engines === null)
             throw new Error('a job came before the engines');
         if (message.type === 'simulate') {
