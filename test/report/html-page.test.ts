@@ -105,6 +105,8 @@ describe('the HTML report in a browser', { skip }, () => {
 
   before(async () => {
     page = await browser.newPage();
+    // A machine with much else to do is slow, and not wrong.
+    page.setDefaultTimeout(120_000);
     page.on('console', (message) => complaints.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
     page.on('request', (request) => complaints.push(`request: ${request.url()}`));
