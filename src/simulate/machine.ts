@@ -175,6 +175,10 @@ export class Machine {
         (index + 1) * window,
       );
       this.#prepare(thread);
+      if (thread.localTop > LOCAL_STRIDE) {
+        this.fail(thread, 'stack-overflow', 'takes more local memory than a thread has');
+        return null;
+      }
       block.threads.push(thread);
     }
     block.live = count;
@@ -288,7 +292,7 @@ export class Machine {
     const error: SimulationError = {
       kind,
       message,
-      location: userPlace(this.executable, stack),
+      location: userPlace(this.executable, stack) ?? (thread === null ? null : this.executable.kernel.location),
       callStack: stack,
       thread: thread?.linear ?? null,
     };
@@ -368,8 +372,11 @@ export class Machine {
       case 'shared':
         return this.#sharedPage(thread, address, size, site);
       case 'local': {
-        if (threadOfLocal(address) !== thread.linear) {
-          this.fail(thread, 'out-of-bounds', `${verb(this, site)} through a pointer to another thread's local memory`);
+        const owner = threadOfLocal(address);
+        if (owner !== thread.linear) {
+          const isThere = owner < this.blockCount * this.threadsPerBlock;
+          const where = isThere ? "through a pointer to another thread's local memory" : 'where nothing is';
+          this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${where}`);
           return null;
         }
         const offset = address - (LOCAL_BASE + thread.linear * LOCAL_STRIDE);
@@ -391,7 +398,8 @@ export class Machine {
   #sharedPage(thread: Thread, address: number, size: number, site: number): Page | null {
     const block = blockOfShared(address);
     if (block !== thread.block.linear) {
-      this.fail(thread, 'out-of-bounds', `${verb(this, site)} through a pointer to another block's shared memory`);
+      const where = block < this.blockCount ? "through a pointer to another block's shared memory" : 'where nothing is';
+      this.fail(thread, 'out-of-bounds', `${verb(this, site)} ${where}`);
       return null;
     }
     const offset = address - (SHARED_BASE + block * SHARED_STRIDE);

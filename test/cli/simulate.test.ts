@@ -39,6 +39,9 @@ __global__ void handOver(int *flag, int *data) {
     asm volatile("st.relaxed.sys.global.s32 [%0], %1;" ::"l"(data), "r"(2) : "memory");
   }
 }
+__global__ void shift(int *a) {
+  a[threadIdx.x + 1] = a[threadIdx.x];
+}
 struct Pair { int n; float *to; };
 __global__ void pair(Pair p) {
   for (int i = 0; i < p.n; i++) p.to[i] = i;
@@ -168,7 +171,7 @@ describe('simulate', () => {
       ['--kernel endless --arg a=zeros:1 --steps 100000', 'k.cu:1', 'has not ended after 100000 instructions'],
       ['--kernel endless --arg a=zeros:1 --events 1000', 'k.cu:1', 'more than the trace may have'],
       ['--kernel scale --arg a=zeros:3 --arg where=null --arg by=1 --arg n=4', 'k.cu:4', 'which has 12 bytes'],
-      ['--kernel pair --arg p={9,zeros:8}', 'k.cu:35', 'which has 32 bytes'],
+      ['--kernel pair --arg p={9,zeros:8}', 'k.cu:38', 'which has 32 bytes'],
     ] as const) {
       const { code, stderr } = await run(`${line} --grid-dim 1 --block-dim 4 -o out.ndjson`);
       assert.equal(code, 3, stderr);
@@ -176,10 +179,32 @@ describe('simulate', () => {
     }
   });
 
+  test('runs warps in lockstep where asked to, and threads in turn', async (t) => {
+    const { run, lines } = bench(t);
+    const order = async (options: string) => {
+      const { code, stderr } = await run(
+        `--kernel shift --grid-dim 1 --block-dim 4 --arg a=iota:5 -o out.ndjson${options}`,
+      );
+      assert.equal(code, 0, stderr);
+      return lines('out.ndjson')
+        .filter(({ op }) => op === 'read' || op === 'write')
+        .map(({ op, thread }) => `${String(op)[0]}${thread}`)
+        .join(' ');
+    };
+    assert.equal(await order(''), 'r0 w0 r1 w1 r2 w2 r3 w3');
+    assert.equal(await order(' --warp-model lockstep'), 'r0 r1 r2 r3 w0 w1 w2 w3');
+    assert.equal(await order(' --warp-model lockstep --schedule round-robin'), 'r0 r1 r2 r3 w0 w1 w2 w3');
+    const { code, stderr } = await run(
+      '--kernel shift --grid-dim 1 --block-dim 4 --arg a=iota:5 -o out.ndjson --schedule in-order --seed 1',
+    );
+    assert.equal(code, 2);
+    assert.match(stderr, /--seed: --schedule in-order knows no chance/);
+  });
+
   test('refuses what makes no sense with 2', async (t) => {
     const { run } = bench(t);
     for (const [line, message] of [
-      ['--kernel nobody', 'no kernel nobody in k.cu; it has scale, lock, endless, divide, handOver, pair'],
+      ['--kernel nobody', 'no kernel nobody in k.cu; it has scale, lock, endless, divide, handOver, shift, pair'],
       ['--kernel divide --arg a=zeros:1', 'parameter by has no --arg'],
       ['--kernel divide --arg a=zeros:1 --arg by=1.5', 'by is an integer'],
       ['--kernel divide --arg a=zeros:1 --arg by=1 --arg c=1', 'there is no parameter c'],
