@@ -18,7 +18,7 @@ const EXAMPLES = join(import.meta.dirname, '..', 'examples');
 const KERNELS = 20;
 /** Workers, as many as a small hosted runner has cores. */
 const JOBS = 2;
-const RUNS = 5;
+const RUNS = 3;
 
 export async function rows(): Promise<Row[]> {
   if (!existsSync(ACTION)) throw new Error('dist/action.js is missing: run `npm run build`');

@@ -77,6 +77,7 @@ function runs(file: string, text: string, launch: string): Outcome {
           arguments: specs,
           dynamicShared: 16_384,
           seed,
+          schedule: null,
           encoding: 'binary',
           stepBudget: 3_000_000,
           memoryBudget: 2 ** 30,

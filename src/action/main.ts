@@ -8,7 +8,10 @@ import { analyse } from '../analysis/index.ts';
 import { VERSION } from '../version.ts';
 import { start } from './start.ts';
 
+const LAST_WORDS_MS = 5_000;
 // Loaded when a run has a cache: it is as large as all the rest.
 const cacheService = () => import('@actions/cache');
 
 await start({ version: VERSION, analyse, cacheService });
+// A cache service that never answers would hold the process for minutes; what was printed is long gone out by then.
+setTimeout(() => process.exit(), LAST_WORDS_MS).unref();

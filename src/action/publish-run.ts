@@ -102,7 +102,8 @@ export async function publishRun(asked: Omit<PublishRequest, 'repository'>): Pro
     part,
     readOnly: null,
     sarif: sarifFile(result, context, { part: part.slug, forCodeScanning: true }),
-    run: runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }),
+    // The check leads to the run that analysed, and is named as that of a pull request also when there are several.
+    run: { ...runFacts({ ...env, GITHUB_RUN_ID: String(run.id) }), eventName: '' },
   });
   const { 'sarif-file': _sarif, 'result-file': _result, ...outputs } = outputsOf(outcome, '', '');
   setOutputs(runner, outputs);

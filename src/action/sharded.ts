@@ -2,9 +2,9 @@
  * A run in several jobs: each analyses its shard and keeps its result, the last one puts the results together and
  * publishes. A shard alone knows nothing of the kernels of the others, so it neither comments nor says what is fixed.
  */
-import { globSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { mergeShards } from '../analysis/merge.ts';
-import { parseStoredResult } from '../cli/stored-result.ts';
+import { readStoredResult } from '../cli/stored-result.ts';
 import { planShards } from '../compare/index.ts';
 import { ConfigurationError } from '../errors.ts';
 import type { Problem, Result } from '../model/result.ts';
@@ -12,7 +12,10 @@ import { diskSources } from '../source/disk-sources.ts';
 import type { ActionInputs } from './inputs.ts';
 import { missingFile } from './outcome.ts';
 import type { Scope } from './scope.ts';
-import { readSource } from './workspace.ts';
+import { placeInside } from './workspace.ts';
+
+/** 25,000 findings, which is more than any report shows, take some 100 MB. */
+const MAX_RESULT_BYTES = 256 << 20;
 
 /** The part of a scope that one job looks at. */
 export interface Sharded {
@@ -62,9 +65,12 @@ export function readShards(root: string, patterns: readonly string[]): Result {
   if (paths.length === 0) throw new ConfigurationError(`input results: no file matches ${patterns.join(', ')}`);
   return mergeShards(
     paths.map((path) => {
-      const text = readSource(root, path);
-      if (text === undefined) throw new ConfigurationError(`input results: ${JSON.stringify(path)} cannot be read`);
-      return { path, result: parseStoredResult(text, path) };
+      const place = placeInside(root, path, 'input results');
+      const size = statSync(place).size;
+      if (size > MAX_RESULT_BYTES) {
+        throw new ConfigurationError(`input results: ${JSON.stringify(path)} has ${size} bytes, which no result has`);
+      }
+      return { path, result: readStoredResult(path, root) };
     }),
   );
 }

@@ -26,7 +26,7 @@ import type { SourceTree } from '../model/source-tree.ts';
 import { launchedKernels, launchesKernel } from '../source/kernel-text.ts';
 import { type CompiledUnit, compileUnit } from './compile-unit.ts';
 import { bareName, NOT_ANALYSED, namesKernel } from './kernel-names.ts';
-import { type LinkedHost, linkedHost } from './linked-host.ts';
+import { definersOf, type LinkedHost, linkedHost } from './linked-host.ts';
 import type { SourceLines } from './source-lines.ts';
 import type { UnitEvent, UnitJob } from './unit.ts';
 
@@ -175,7 +175,7 @@ export function readUnit(
           { language, file, tree: unit.tree, options: { ...asked, defines: unit.defines } },
           clang,
           unit.removals,
-          (own) => linkedWith(job, own, tree, clang, lines),
+          (own) => linkedWith(job, own, tree, clang),
         );
   const assumptions = [
     ...warpSizeAssumptions(language, asked.defines),
@@ -204,7 +204,7 @@ function readElsewhere(job: UnitJob, language: Language, tree: SourceTree, clang
 }
 
 /** The host code with that of other files which call it, or which define what it calls. */
-function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: Clang, lines: SourceLines): LinkedHost | null {
+function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: Clang): LinkedHost | null {
   const { file, language, options, mentions } = job;
   if (mentions === undefined || mentions.size === 0) return null;
   const compile = (path: string): Program | null => {
@@ -212,7 +212,7 @@ function linkedWith(job: UnitJob, own: Program, tree: SourceTree, clang: Clang, 
     const { result, removals } = compileUnit(clang, { ...request, side: 'host' });
     return result.ir === null || removals.length > 0 ? null : readModule(result.ir).program;
   };
-  return linkedHost(own, file, mentions, (path) => lines.text(path), compile);
+  return linkedHost(own, file, mentions, (name) => definersOf(mentions, name, tree), compile);
 }
 
 function clangOptions(options: CheckOptions): ClangOptions {

@@ -6,11 +6,12 @@
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type AskedMentions, definersOf, type Mentions } from '../analysis/linked-host.ts';
 import type { UnitJob } from '../analysis/unit.ts';
 import type { SourceTree } from '../model/source-tree.ts';
 
-/** What can be asked: a file's bytes, a folder, files by the end of their path, and three tables of the job. */
-const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'wanted'] as const;
+/** What can be asked: a file's bytes, a folder, files by the end of their path, the tables of the job, who defines a name. */
+const QUESTIONS = ['file', 'folder', 'suffix', 'launches', 'mentions', 'definers', 'wanted'] as const;
 type Question = (typeof QUESTIONS)[number];
 
 /** A question, its subject, and a digest of the answer. */
@@ -49,6 +50,8 @@ export class Answers {
         return textOf(this.#job.templateLaunches?.get(subject));
       case 'mentions':
         return textOf(this.#job.mentions?.get(subject));
+      case 'definers':
+        return textOf(definersOf(this.#job.mentions ?? new Map(), subject, this.#tree));
       case 'wanted':
         return String(this.#job.kernelsOf?.has(subject) ?? true);
     }
@@ -97,7 +100,7 @@ export class Observed {
       ...(job.templateLaunches === undefined
         ? {}
         : { templateLaunches: new NotingMap(job.templateLaunches, note('launches')) }),
-      ...(job.mentions === undefined ? {} : { mentions: new NotingMap(job.mentions, note('mentions')) }),
+      ...(job.mentions === undefined ? {} : { mentions: new NotingMentions(job.mentions, note, tree) }),
       ...(job.kernelsOf === undefined ? {} : { kernelsOf: new NotingSet(job.kernelsOf, note('wanted')) }),
     };
   }
@@ -143,6 +146,24 @@ class NotingMap<V> extends Map<string, V> {
 
   override [Symbol.iterator](): never {
     return notNoted();
+  }
+}
+
+class NotingMentions extends NotingMap<readonly string[] | null> implements AskedMentions {
+  readonly #mentions: Mentions;
+  readonly #definers: (name: string) => void;
+  readonly #tree: SourceTree;
+
+  constructor(mentions: Mentions, note: (question: Question) => (subject: string) => void, tree: SourceTree) {
+    super(mentions, note('mentions'));
+    this.#mentions = mentions;
+    this.#definers = note('definers');
+    this.#tree = tree;
+  }
+
+  definersOf(name: string): readonly string[] {
+    this.#definers(name);
+    return definersOf(this.#mentions, name, this.#tree);
   }
 }
 

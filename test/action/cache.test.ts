@@ -92,6 +92,13 @@ test('what one run found out, the next one knows: the base always, the head when
   assert.deepEqual(resultOf(without), resultOf(first));
 });
 
+test('what the default branch found out serves the base of a pull request', async (t) => {
+  const service = await CacheStandIn.start();
+  t.after(() => service.close());
+  saysKnown(await runOn(t, { head: base, env: service.env, eventName: 'schedule' }), '0 of 1 unit');
+  saysKnown(await runOn(t, { head: racy, env: service.env }), '1 of 2 units');
+});
+
 test('a run with the rights of the default branch reads and does not write', async (t) => {
   const service = await CacheStandIn.start();
   t.after(() => service.close());

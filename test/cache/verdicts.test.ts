@@ -9,11 +9,12 @@ import type { Result } from '../../src/model/result.ts';
 const SILENT = { start() {}, fileFound() {}, kernelDone() {}, fileDone() {}, stop() {} };
 const FILES = {
   'src/a.cu':
-    '#include "step.h"\n#include "../lib/size.h"\n\n__global__ void a(int *out) {\n  out[threadIdx.x * STEP % SIZE] = blockIdx.x * 32 + threadIdx.x;\n}\n\nvoid run(int *out) {\n  a<<<1, 32>>>(out);\n}\n',
+    '#include "step.h"\n#include "../lib/size.h"\n\n__global__ void a(int *out) {\n  out[threadIdx.x * STEP % SIZE] = blockIdx.x * 32 + threadIdx.x;\n}\n\nint blocks();\n\nvoid run(int *out) {\n  a<<<blocks(), 32>>>(out);\n}\n',
   'include/step.h': '#define STEP 1\n',
   'lib/size.h': '#define SIZE 64\n',
   'src/b.cu':
-    '__global__ void b(int *out) {\n  out[threadIdx.x] = blockIdx.x;\n}\n\nvoid go(int *out, int blocks) {\n  b<<<blocks, 32>>>(out);\n}\n',
+    '__global__ void b(int *out) {\n  out[threadIdx.x] = blockIdx.x;\n}\n\nvoid go(int *out, int blocks) {\n  b<<<blocks, 32>>>(out);\n  cudaDeviceSynchronize();\n}\n',
+  'src/size.cpp': 'int blocks() {\n  return 1;\n}\n',
   'src/main.cpp': 'void go(int *, int);\n\nint main() {\n  int *out = 0;\n  go(out, 1);\n}\n',
 };
 type Files = Readonly<Record<string, string>>;
@@ -65,7 +66,9 @@ const CHANGES: readonly (readonly [
   racy: string,
 ])[] = [
   ['nothing that anybody asked for', { 'README.md': 'Read me.' }, {}, 0, ''],
-  ['the unit', { 'src/a.cu': FILES['src/a.cu'].replace('<<<1,', '<<<2,') }, {}, 1, 'a'],
+  ['a file that calls the same library', { 'src/c.cpp': 'void c() {\n  cudaDeviceSynchronize();\n}\n' }, {}, 0, ''],
+  ['what a function of another file gives', { 'src/size.cpp': FILES['src/size.cpp'].replace('1', '2') }, {}, 1, 'a'],
+  ['the unit', { 'src/a.cu': FILES['src/a.cu'].replace('<<<blocks()', '<<<2') }, {}, 1, 'a'],
   ['a header', { 'lib/size.h': '#define SIZE 16\n' }, {}, 1, 'a'],
   ['a header that was looked for there in vain', { 'src/step.h': '#define STEP 32\n' }, {}, 1, 'a'],
   ['a caller in another file', { 'src/main.cpp': FILES['src/main.cpp'].replace('(out, 1)', '(out, 2)') }, {}, 1, 'b'],

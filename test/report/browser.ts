@@ -45,7 +45,7 @@ function launch(executablePath: string, more: Record<string, string>): Promise<B
   for (const [name, value] of Object.entries(process.env)) if (value !== undefined) env[name] ??= value;
   // CI runs in containers in which the sandbox cannot be set up; the pages are our own.
   const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-zygote'];
-  return chromium.launch({ executablePath, args, env });
+  return chromium.launch({ executablePath, args, env, timeout: 120_000 });
 }
 
 interface Unpacked {

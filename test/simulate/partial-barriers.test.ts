@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { detectTrace, traceResult } from '../../src/detect/index.ts';
+import { DETECT_DEFAULTS, detectTrace, traceResult } from '../../src/detect/index.ts';
 import type { Language } from '../../src/model/result.ts';
 import { type ArgumentValue, recordTrace, simulate } from '../../src/simulate/index.ts';
 import { createNdjsonWriter, createTraceReader } from '../../src/trace/index.ts';
@@ -61,6 +61,7 @@ function racesOf(
   const result = traceResult(detection, {
     file: 't.ndjson',
     detectors: ['gwcp', 'scoped-hb', 'predict'],
+    bounds: DETECT_DEFAULTS.bounds,
     sourceLine: () => undefined,
     elapsedMs: 0,
   });
