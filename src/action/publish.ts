@@ -35,6 +35,8 @@ export interface Publication {
   /** The SARIF file for code scanning, and what it had to leave out. */
   readonly sarif: { readonly text: string; readonly notices: readonly string[] };
   readonly run: RunFacts;
+  /** Other jobs (the shards of this run) have shown the findings beside the code: here only the log has them. */
+  readonly isShownElsewhere?: boolean;
 }
 
 export type PublishedScope = Pick<
@@ -83,8 +85,9 @@ export async function publish(publication: Publication): Promise<0 | 1> {
   });
   const tail: string[] = [];
   if (publication.readOnly !== null) tail.push(...tellReadOnly(publication, publication.readOnly));
-  const isShown = await publishCheck(publication, summary, annotations);
-  annotate(runner, annotations, isShown);
+  const { isShownElsewhere = false } = publication;
+  const isShown = await publishCheck(publication, summary, isShownElsewhere ? [] : annotations);
+  annotate(runner, annotations, isShown || isShownElsewhere);
   const finishUpload = await startUpload(publication);
   tail.push(await publishReview(publication));
   tail.push(...(await finishUpload()));

@@ -22,7 +22,7 @@ import { markNew } from './reach.ts';
 import type { Runner } from './runner.ts';
 import { findScope, type Scope } from './scope.ts';
 import { optionsIn, readSettings, type Settings, settingsAtBase } from './settings.ts';
-import { markedAsShard, readShards, shardOf, withoutPlaces } from './sharded.ts';
+import { markedAsShard, readShards, shardOf } from './sharded.ts';
 import { analyseTraces, withTraces } from './traces.ts';
 import { ActionCache, type CacheService } from './verdict-cache.ts';
 import { openWorkspace, placeInside, readSource, writeInside } from './workspace.ts';
@@ -123,9 +123,9 @@ export async function runAction(ports: Ports): Promise<0 | 1> {
     token: inputs['github-token'],
   });
   // Each shard has shown its findings beside the code.
-  const shown = inputs.results.length > 0 ? withoutPlaces(runner) : runner;
-  const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run };
-  const code = await publish({ runner: shown, ...published });
+  const isShownElsewhere = inputs.results.length > 0;
+  const published = { client, scope, result, outcome, context, show, part, readOnly, sarif, run, isShownElsewhere };
+  const code = await publish({ runner, ...published });
   await kept?.save(env);
   return code;
 }

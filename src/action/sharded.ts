@@ -11,7 +11,6 @@ import type { Problem, Result } from '../model/result.ts';
 import { diskSources } from '../source/disk-sources.ts';
 import type { ActionInputs } from './inputs.ts';
 import { missingFile } from './outcome.ts';
-import type { Runner } from './runner.ts';
 import type { Scope } from './scope.ts';
 import { placeInside } from './workspace.ts';
 
@@ -54,21 +53,6 @@ export function markedAsShard(result: Result, { scope, shard }: Sharded): Result
     return { file, line, column: null, severity: 'error', message: reasons.join('; ') };
   });
   return { ...result, shard, problems: [...result.problems, ...absent] };
-}
-
-/** A runner that shows nothing beside the code: what would stand there is a line of the log. */
-export function withoutPlaces(runner: Runner): Runner {
-  return {
-    info: (line) => runner.info(line),
-    annotate(annotation) {
-      const { place, title, message } = annotation;
-      if (place === null) runner.annotate(annotation);
-      else runner.info(`${place.file}:${place.line}: ${title}: ${message}`);
-    },
-    left: (level) => runner.left(level),
-    setOutput: (name, value) => runner.setOutput(name, value),
-    appendSummary: (markdown) => runner.appendSummary(markdown),
-  };
 }
 
 /**

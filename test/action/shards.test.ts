@@ -112,7 +112,11 @@ test('put together they are what one run says, byte by byte, and the last job pu
     [whole.outputs.new, whole.outputs.unchanged, whole.outputs.fixed],
   );
   assert.ok(pull.comments.length > 0);
-  // The shards have shown theirs beside the code.
+  // The shards have shown theirs beside the code: not again as commands, nor in the check run.
+  assert.deepEqual(
+    pull.checks.runs.map(({ conclusion, annotations }) => [conclusion, annotations.length]),
+    [['failure', 0]],
+  );
   assert.deepEqual(
     last.commands.filter(({ properties }) => properties.file !== undefined),
     [],
