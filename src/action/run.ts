@@ -192,11 +192,6 @@ async function addTraces(
     if (detectors.length > 0) runner.annotate({ level: 'warning', title: 'gpurace', message, place: null });
     return stated;
   }
-  if (inputs.shard !== null) {
-    // A shard does not know what the others found of the races that a trace shows.
-    runner.info('Traces are read by the job that puts the results of all shards together.');
-    return stated;
-  }
   const {
     files,
     result: traced,
