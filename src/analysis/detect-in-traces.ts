@@ -171,10 +171,12 @@ export type FromDetection =
   | { readonly type: 'detected'; readonly outcome: RangeOutcome }
   | { readonly type: 'failed'; readonly error: string };
 
-/** The place of one worker. */
+/** The place of one worker: fills itself anew when its worker is lost. */
 class Seat {
   readonly #heapMib: number;
   #worker: Worker | null = null;
+  /** Takes what becomes of the task at hand: an outcome, or why there is none. */
+  #settle: ((outcome: RangeOutcome | string) => void) | null = null;
 
   constructor(heapMib: number) {
     this.#heapMib = heapMib;
@@ -182,37 +184,42 @@ class Seat {
 
   async run(task: Task): Promise<RangeOutcome> {
     const worker = this.#worker ?? this.#start();
-    this.#worker = worker;
-    const outcome = await new Promise<RangeOutcome>((settle) => {
-      worker.on('message', (message: FromDetection) => {
-        settle(message.type === 'detected' ? message.outcome : lost(task, message.error));
-      });
-      worker.on('error', (error: Error & { code?: string }) => {
-        const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        settle(lost(task, outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message));
-        this.#worker = null;
-      });
-      worker.on('exit', (code) => {
-        settle(lost(task, `the worker ended with code ${code}`));
-        this.#worker = null;
-      });
+    const outcome = await new Promise<RangeOutcome | string>((settle) => {
+      this.#settle = settle;
       const message: DetectMessage = { type: 'detect', job: task.job };
       worker.postMessage(message);
     });
-    worker.removeAllListeners();
-    return outcome;
+    this.#settle = null;
+    return typeof outcome === 'string' ? lost(task, outcome) : outcome;
   }
 
   #start(): Worker {
     const start: WorkerStart = { tree: { kind: 'memory', files: new Map() } };
-    return new Worker(entryPoint('worker.js', 'analysis/worker.ts'), {
+    const worker = new Worker(entryPoint('worker.js', 'analysis/worker.ts'), {
       workerData: start,
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMib },
     });
+    let cause: string | null = null;
+    worker.on('message', (message: FromDetection) => {
+      this.#settle?.(message.type === 'detected' ? message.outcome : message.error);
+    });
+    worker.on('error', (error: Error & { code?: string }) => {
+      const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      cause = outOfMemory ? `more than ${this.#heapMib} MiB of memory` : error.message;
+    });
+    // Comes last: what the worker said before it died has been heard.
+    worker.on('exit', (code) => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#settle?.(cause ?? `the worker ended with code ${code}`);
+    });
+    this.#worker = worker;
+    return worker;
   }
 
   async clear(): Promise<void> {
-    await this.#worker?.terminate();
+    const worker = this.#worker;
     this.#worker = null;
+    await worker?.terminate();
   }
 }

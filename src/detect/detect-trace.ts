@@ -9,7 +9,7 @@ import { type Race, RaceLog } from './race-log.ts';
 import { createScopedHb } from './scoped-hb.ts';
 import { createScord, SCORD_DEFAULTS, type ScordOptions } from './scord.ts';
 import { Synchronisation } from './synchronisation.ts';
-import { type Bounds, DEFAULT_BOUNDS, type Fate, Vindicator } from './vindicator.ts';
+import { type Bounds, DEFAULT_BOUNDS, type Fate, isReordered, Vindicator } from './vindicator.ts';
 
 export const DETECTORS = ['gwcp', 'scoped-hb', 'scord', 'predict'] as const;
 export type DetectorName = (typeof DETECTORS)[number];
@@ -32,6 +32,8 @@ export interface LaunchRaces {
   readonly fates: ReadonlyMap<string, Fate>;
   /** Records of the launch that fell out of the window of reorderings. */
   readonly dropped: number;
+  /** Fences with atomic or volatile accesses between them ordered something. */
+  readonly fenced: boolean;
   readonly complete: boolean;
 }
 
@@ -102,6 +104,7 @@ export function detectTrace(
         races,
         fates: launch.vindicator.fates,
         dropped: launch.vindicator.window.dropped,
+        fenced: launch.vindicator.sawFences,
         complete: complete && !launch.stopped,
       });
     },
@@ -173,7 +176,7 @@ function predicted(vindicator: Vindicator): Race[] {
   const races: Race[] = [];
   for (const [key, fate] of vindicator.fates) {
     const race = vindicator.examples.get(key);
-    if (fate === 'vindicated' && race !== undefined) races.push(race);
+    if (isReordered(fate) && race !== undefined) races.push(race);
   }
   return races;
 }

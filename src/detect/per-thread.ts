@@ -1,10 +1,15 @@
+import { OutOfBudget } from './detector.ts';
+
 /** Something that some threads of a launch have: looked up without hashing, and nothing is kept for threads without. */
 const PAGE_BITS = 10;
 const PAGE = 1 << PAGE_BITS;
+/** Pages of a launch: as much as 33 million threads side by side need. */
+const MAX_PAGES = 1 << 15;
 
 export class PerThread<T> {
   private readonly threads: number;
   private pages: (T | undefined)[][] = [];
+  private taken = 0;
 
   constructor(threads: number) {
     this.threads = threads;
@@ -20,6 +25,8 @@ export class PerThread<T> {
     const number = thread >>> PAGE_BITS;
     let page = this.pages[number];
     if (page === undefined) {
+      if (value === undefined) return;
+      if (++this.taken > MAX_PAGES) throw new OutOfBudget('too many threads synchronise');
       page = new Array<T | undefined>(PAGE).fill(undefined);
       this.pages[number] = page;
     }

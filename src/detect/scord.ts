@@ -9,6 +9,9 @@
 import { type Detector, type DetectorSetting, Kind, OutOfBudget } from './detector.ts';
 
 const MAX_WORDS = 1 << 23;
+const MAX_WARPS = 1 << 21;
+/** Entries of locksets; each is kept while some word was accessed under it last. */
+const MAX_LOCK_ENTRIES = 1 << 26;
 const MAX_WEAK_PAIRS = 1 << 16;
 
 export const SCORD_GRANULARITIES = ['warp', 'lane', 'thread'] as const;
@@ -87,6 +90,7 @@ export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSet
   const weak = new Map<string, Race>();
   let knowsStrong = false;
   let gridBarriers = 0;
+  let lockEntries = 0;
 
   const blockOf = (thread: number): number => Math.floor(thread / shape.threadsPerBlock);
   const warpOf = (thread: number): number => {
@@ -96,6 +100,7 @@ export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSet
   const stateOf = (warp: number): Warp => {
     let state = warps.get(warp);
     if (state === undefined) {
+      if (warps.size >= MAX_WARPS) throw new OutOfBudget(`scord keeps the state of ${MAX_WARPS} warps`);
       state = {
         barrier: 0,
         blockFence: 0,
@@ -244,6 +249,13 @@ export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSet
     md.site = site;
   };
 
+  const holds = (thread: number, locks: number[]): void => {
+    lockEntries += locks.length;
+    if (lockEntries > MAX_LOCK_ENTRIES) throw new OutOfBudget('scord has too many locksets to keep');
+    if (locks.length > 0) held.set(thread, locks);
+    else held.delete(thread);
+  };
+
   return {
     access(kind, thread, mask, address, stride, size, site, block, strong) {
       if (strong && kind <= Kind.write) knowsStrong = true;
@@ -276,17 +288,18 @@ export function createScord({ shape, races, options = SCORD_DEFAULTS }: ScordSet
     },
     acquire(thread, lock, wide) {
       // A lock of device scope also counts as one of block scope.
-      held.set(thread, [...(held.get(thread) ?? []), lock]);
+      holds(thread, [...(held.get(thread) ?? []), lock]);
       fence(thread, wide);
     },
     release(thread, lock, wide) {
-      const rest = (held.get(thread) ?? []).filter((other) => other !== lock);
-      if (rest.length > 0) held.set(thread, rest);
-      else held.delete(thread);
+      holds(
+        thread,
+        (held.get(thread) ?? []).filter((other) => other !== lock),
+      );
       fence(thread, wide);
     },
     abandon(thread, lock) {
-      held.set(
+      holds(
         thread,
         (held.get(thread) ?? []).filter((other) => other !== lock),
       );

@@ -20,6 +20,8 @@ const FENCE_BLOCK: Pending = { lock: 0, wide: false };
 /** What a thread holds is gone through at each of its accesses. */
 const MAX_HELD = 1024;
 const NONE: readonly number[] = [];
+/** Locks, and variables of acquire and release operations. */
+const MAX_VARIABLES = 1 << 22;
 
 const ORDERED = Flag.acquire | Flag.release;
 
@@ -222,6 +224,7 @@ export class Synchronisation {
     let number = this.lockNumbers.get(address);
     if (number === undefined) {
       number = this.lockNumbers.size;
+      if (number >= MAX_VARIABLES) throw new OutOfBudget(`more than ${MAX_VARIABLES} locks and flags are used`);
       this.lockNumbers.set(address, number);
       this.lockKeys.push(address);
     }

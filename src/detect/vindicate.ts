@@ -10,6 +10,7 @@
  * observed (which keeps the order of synchronisation), and the other way round when that fails. 5. Sort, and replay.
  */
 import { conflicting, Kind } from './detector.ts';
+import { fenceOrder } from './fence-order.ts';
 import { Event, type WindowEvent } from './window.ts';
 
 interface Section {
@@ -45,6 +46,9 @@ export class Reordering {
   private readonly threads: (readonly number[])[] = [];
   /** What must come directly before an event whatever the order: its threads' last events, its writers, its publishers. */
   private readonly needs: number[][] = [];
+  /** What fences need besides, when they are to order something. */
+  private readonly fences: Map<number, number[]> | null;
+  private followFences = false;
   private readonly sections: Section[] = [];
   private readonly sectionsOf: number[][] = [];
   private readonly sources: Source[][] = [];
@@ -62,6 +66,12 @@ export class Reordering {
       this.threads.push(e.type === Event.barrier ? sorted.filter((t) => t >= e.thread && takesPart(e, t)) : [e.thread]);
     }
     this.prepare();
+    this.fences = fenceOrder(events, threadsPerBlock);
+  }
+
+  /** Do fences order anything here? */
+  get hasFences(): boolean {
+    return this.fences !== null;
   }
 
   private prepare(): void {
@@ -137,8 +147,12 @@ export class Reordering {
     this.sections[section.index] = { ...section, lock: -1 };
   }
 
-  /** Can the events `a` and `b`, `a` first in the order observed, be next at the same time? */
-  vindicate(a: number, b: number): Outcome {
+  /**
+   * Can the events `a` and `b`, `a` first in the order observed, be next at the same time?
+   * @param followFences Fences with strong accesses between them order, too.
+   */
+  vindicate(a: number, b: number, followFences = false): Outcome {
+    this.followFences = followFences && this.hasFences;
     const cone = this.cone(a, b);
     if (cone === null) return 'ordered';
     if (cone.length > this.maxCone) return 'too large';
@@ -155,7 +169,7 @@ export class Reordering {
         if (next === a || next === b) return false;
         if (into.has(next)) continue;
         into.add(next);
-        waiting.push(...this.needs[next]!);
+        waiting.push(...this.needsOf(next));
       }
       return true;
     };
@@ -210,7 +224,9 @@ export class Reordering {
   }
 
   needsOf(i: number): readonly number[] {
-    return this.needs[i]!;
+    const needs = this.needs[i]!;
+    const more = this.followFences ? this.fences?.get(i) : undefined;
+    return more === undefined ? needs : [...needs, ...more];
   }
 
   sourcesOf(i: number): readonly Source[] {

@@ -37,12 +37,20 @@ interface Candidate {
 
 export type Fate =
   | 'vindicated'
+  /** A reordering was found by the rules of the papers, but fences with atomic accesses between them order the two. */
+  | 'fences and atomic or volatile accesses order the two'
   | 'no reordering was found'
   | 'the two are further apart than the window'
   | 'too many events come before them'
   | 'the budget was used up';
 
+const FENCED: Fate = 'fences and atomic or volatile accesses order the two';
 const OUTSIDE: Fate = 'the two are further apart than the window';
+
+/** Was a reordering found that the papers' rules allow? */
+export function isReordered(fate: Fate | undefined): boolean {
+  return fate === 'vindicated' || fate === FENCED;
+}
 
 export class Vindicator {
   readonly window: Window;
@@ -55,6 +63,8 @@ export class Vindicator {
   private readonly attempts = new Map<string, number>();
   private readonly threadsPerBlock: number;
   private candidates: Candidate[] = [];
+  /** Fences ordered something where reorderings were looked for. */
+  sawFences = false;
   private readonly bounds: Bounds;
   private work = 0;
 
@@ -105,6 +115,7 @@ export class Vindicator {
     starts.push(start);
     const reordering = new Reordering(events, this.threadsPerBlock, this.bounds.cone);
     this.work += events.length * 50;
+    this.sawFences ||= reordering.hasFences;
     for (const candidate of candidates) this.attempt(candidate, reordering, events, starts);
     this.work += reordering.work;
   }
@@ -134,7 +145,8 @@ export class Vindicator {
         continue;
       const outcome = reordering.vindicate(i, later);
       if (outcome === 'vindicated') {
-        this.fates.set(key, 'vindicated');
+        const isStrict = !reordering.hasFences || reordering.vindicate(i, later, true) === 'vindicated';
+        this.settle(key, isStrict ? 'vindicated' : FENCED);
         const locks = [
           this.locks?.atRecord(earlier.thread, recordOf(starts, i)) ?? null,
           this.locks?.atRecord(laterThread, at) ?? null,
@@ -147,7 +159,9 @@ export class Vindicator {
   }
 
   private settle(key: string, fate: Fate): void {
-    if (this.fates.get(key) !== 'vindicated') this.fates.set(key, fate);
+    const known = this.fates.get(key);
+    if (known === 'vindicated' || (known === FENCED && fate !== 'vindicated')) return;
+    this.fates.set(key, fate);
   }
 }
 

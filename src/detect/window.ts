@@ -10,6 +10,7 @@ export const Event = {
   publish: 4,
   observe: 5,
   barrier: 6,
+  fence: 7,
 } as const;
 
 /** One event of one thread, or a barrier of several. */
@@ -28,9 +29,25 @@ export interface WindowEvent {
   readonly site: number;
   readonly lock: number;
   readonly wide: boolean;
+  /** Of an access: atomic or volatile. */
+  readonly strong: boolean;
+  /** Of a release: the thread had acquired the lock. */
+  readonly held: boolean;
 }
 
-const NOTHING = { mask: 1, count: 0, kind: 0, from: 0, to: 0, block: -1, site: -1, lock: 0, wide: true };
+const NOTHING = {
+  mask: 1,
+  count: 0,
+  kind: 0,
+  from: 0,
+  to: 0,
+  block: -1,
+  site: -1,
+  lock: 0,
+  wide: true,
+  strong: false,
+  held: false,
+};
 
 /** Entries as they come, one per warp instruction; they become events when somebody asks. */
 export class Window implements Detector {
@@ -80,8 +97,9 @@ export class Window implements Detector {
     size: number,
     site: number,
     block: number,
+    strong: boolean,
   ): void {
-    const i = this.add(Event.access, thread, mask, block, true);
+    const i = this.add(Event.access, thread, mask, block, strong);
     this.kind[i] = kind;
     this.address[i] = address;
     this.stride[i] = stride;
@@ -110,7 +128,9 @@ export class Window implements Detector {
     this.add(Event.observe, thread, 1, variable, wide);
   }
 
-  fence(): void {}
+  fence(thread: number, wide: boolean): void {
+    this.add(Event.fence, thread, 1, 0, wide);
+  }
 
   barrier(block: number): void {
     this.add(Event.barrier, block * this.threadsPerBlock, 0, this.threadsPerBlock, true);
@@ -150,7 +170,10 @@ export class Window implements Detector {
     const mask = this.mask[i]!;
     const wide = this.wide[i] === 1;
     if (type === Event.barrier) return [{ ...NOTHING, type, thread, mask, count: this.extra[i]! }];
-    if (type !== Event.access) return [{ ...NOTHING, type, thread, lock: this.extra[i]!, wide }];
+    if (type !== Event.access) {
+      const held = type === Event.release && this.kind[i] === 1;
+      return [{ ...NOTHING, type, thread, lock: this.extra[i]!, wide, held }];
+    }
     const events: WindowEvent[] = [];
     for (let lane = 0; lane < 32; lane++) {
       if ((mask & (1 << lane)) === 0) continue;
@@ -164,6 +187,7 @@ export class Window implements Detector {
         to: from + this.size[i]!,
         block: this.extra[i]!,
         site: this.site[i]!,
+        strong: wide,
       });
     }
     return events;

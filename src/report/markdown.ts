@@ -105,7 +105,7 @@ export function witnessSection(finding: Finding): string {
 function basis(kernel: KernelResult): string {
   const launches = kernel.launches.map(
     ({ file, line, gridDim, blockDim }) =>
-      `- launched at ${codeSpan(`${file}:${line}`)} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
+      `- ${line === 0 ? `recorded in ${codeSpan(file)}` : `launched at ${codeSpan(`${file}:${line}`)}`} with ${codeSpan(`<<<(${gridDim.join(', ')}), (${blockDim.join(', ')})>>>`)}`,
   );
   const assumptions = kernel.assumptions.map((assumption) => `- assumed: ${codeSpan(assumption)}`);
   return details(`${plural(launches.length, 'launch', 'launches')}, ${plural(assumptions.length, 'assumption')}`, [

@@ -80,7 +80,10 @@ function basis(kernel: KernelResult, told: boolean): string[] {
   if (told) return ['  Launches and assumptions: as above.'];
   const lines = kernel.launches.map(({ file, line, gridDim, blockDim }) => {
     const sizes = `<<<(${gridDim.map(visible).join(', ')}), (${blockDim.map(visible).join(', ')})>>>`;
-    return `  Launched at ${visible(file)}:${line} with ${sizes}`;
+    // A launch of a trace stands in no line.
+    return line === 0
+      ? `  Recorded in ${visible(file)} with ${sizes}`
+      : `  Launched at ${visible(file)}:${line} with ${sizes}`;
   });
   return kernel.assumptions.length === 0 ? lines : [...lines, '  Assumed:', ...bullets(kernel.assumptions)];
 }

@@ -20,6 +20,8 @@ interface Holder {
 
 export class LaunchChecker {
   readonly shape: LaunchShape;
+  /** Places in shared memory are told apart by address and block in one exact number. */
+  private readonly lastShared: number;
   private readonly threads: number;
   private anyExited = false;
   private readonly exited = new Map<number, Uint8Array>();
@@ -29,6 +31,7 @@ export class LaunchChecker {
 
   constructor(header: TraceHeader, warn: (message: string) => void) {
     this.shape = launchShape(header);
+    this.lastShared = Math.floor(LAST_ADDRESS / this.shape.blocks);
     this.threads = this.shape.threads;
     this.warn = warn;
   }
@@ -52,7 +55,7 @@ export class LaunchChecker {
       size >= 1 &&
       size <= MAX_ACCESS_BYTES &&
       addr >= 0 &&
-      addr <= LAST_ADDRESS &&
+      addr <= ((flags & Flag.shared) === 0 ? LAST_ADDRESS : this.lastShared) &&
       (flags & Flag.scope) <= ScopeCode.system &&
       !this.anyExited;
     return plain ? null : this.checkAny(op, flags, thread, mask, size, stride, addr);
@@ -84,7 +87,8 @@ export class LaunchChecker {
     if (op <= LAST_MEMORY_OP) {
       if (!(size >= 1 && size <= MAX_ACCESS_BYTES)) return `size ${size} is not between 1 and ${MAX_ACCESS_BYTES}`;
       const last = addr + stride * (lanes - 1);
-      if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= Number.MAX_SAFE_INTEGER)) {
+      const bound = (flags & Flag.shared) === 0 ? Number.MAX_SAFE_INTEGER : this.lastShared;
+      if (!(Math.min(addr, last) >= 0 && Math.max(addr, last) + size <= bound)) {
         return `address ${addr} is out of range`;
       }
     }

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DetectorName } from '../../src/detect/index.ts';
-import { given, headerOf, interleavings, type Microbenchmark, REST } from './microbenchmarks.ts';
-import { run } from './run.ts';
+import { given, REST } from './microbenchmarks.ts';
+import { found } from './table1.ts';
 
 const all = [...given(), ...REST];
-
-/** Reported in some feasible interleaving. */
-function found(benchmark: Microbenchmark): Set<DetectorName> {
-  const names = new Set<DetectorName>();
-  const traces = interleavings(benchmark);
-  assert.ok(traces.length > 0, benchmark.id);
-  for (const events of traces) {
-    for (const [name, pairs] of Object.entries(run(headerOf(benchmark), events).detectors ?? {})) {
-      if (pairs.length > 0) names.add(name as DetectorName);
-    }
-  }
-  return names;
-}
 
 const results = all.map((benchmark) => ({ benchmark, names: found(benchmark) }));
 const count = (category: string, name: DetectorName): number =>
